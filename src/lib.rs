@@ -1,0 +1,13 @@
+//! The roster simulator: which of an agent's tools the model gets to see, and why.
+//!
+//! A library that knows nothing of windows, with the desktop program and the command line over it. Data flows one way:
+//! scenario text → [`scenario::Scenario`] → [`roster::Roster`] → [`plan::Plan`] → reports and windows. Each arrow is one
+//! function, and the window and the command line call the same ones.
+
+pub mod cli;
+pub mod diagnostics;
+pub mod plan;
+pub mod report;
+pub mod roster;
+pub mod scenario;
+pub mod tokens;

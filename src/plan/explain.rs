@@ -1,0 +1,369 @@
+//! Sentences about a plan, made from its numbers in this one place: every surface says the same words.
+
+use super::{Caps, Decision, Failure, Overflow, Plan, Reason, Settings, Shortfall};
+use crate::roster::{NotAdmitted, Roster, ToolId, Unavailable};
+use crate::scenario::{Bound, Class, Lane, SourceKind};
+
+/// `5908` as `5,908`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// A change with its sign: `+1,204`, `−16`, `±0`.
+pub fn signed(change: i64) -> String {
+    let size = grouped(change.unsigned_abs());
+    match change.signum() {
+        1 => format!("+{size}"),
+        -1 => format!("−{size}"),
+        _ => "±0".to_owned(),
+    }
+}
+
+/// `1 tool`, `2 tools`.
+pub fn counted(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { one } else { many })
+}
+
+/// The largest text on screen: what the plan comes to, in words.
+pub fn verdict(plan: &Plan) -> String {
+    if let Some(failure) = &plan.failure {
+        return format!("The plan fails: {}", failure_sentence(failure));
+    }
+    let skipped = plan.skipped.len() as u64;
+    if skipped == 0 {
+        if plan.ranked.is_empty() {
+            return "No tools".to_owned();
+        }
+        return "Nothing lost".to_owned();
+    }
+    let lost = counted(skipped, "tool lost", "tools lost");
+    if plan.skips_recorded {
+        lost
+    } else {
+        format!("{lost}, silently")
+    }
+}
+
+/// What fails a plan, with its figures.
+pub fn failure_sentence(failure: &Failure) -> String {
+    let tokens_over = |what: &str, tokens: u64, cap: u64| {
+        let verb = if what.ends_with('s') { "need" } else { "needs" };
+        format!(
+            "{what} {verb} {} of {} tokens, {} over",
+            grouped(tokens),
+            grouped(cap),
+            grouped(tokens.saturating_sub(cap))
+        )
+    };
+    match failure {
+        Failure::Tokens { class, tokens, cap } => tokens_over(class.title(), *tokens, *cap),
+        Failure::Items { class, items, cap } => {
+            format!("{} holds {} of {} items", class.title(), grouped(*items), grouped(*cap))
+        }
+        Failure::Prefix { tokens, cap } => tokens_over("the prefix", *tokens, *cap),
+        Failure::RequiredUnavailable(tool) => format!("{tool} must be defined and is not available"),
+        Failure::RequiredUnplaced(tool) => format!("{tool} must be defined and found no slot"),
+    }
+}
+
+/// What binds, in one or two sentences: which cap, at which rank, what stays unused.
+pub fn binding(plan: &Plan, roster: &Roster, settings: &Settings) -> String {
+    let (items, tokens) = (plan.defined.len() as u64, plan.class_tokens(Class::ToolDefinitions));
+    let free_tokens = settings.max_definition_tokens().saturating_sub(tokens);
+    let free_slots = settings.max_definitions().saturating_sub(items);
+    let mut text = match plan.binding.definitions {
+        None => format!(
+            "No cap binds the definitions: {} and {} tokens stay unused.",
+            counted(free_slots, "slot", "slots"),
+            grouped(free_tokens)
+        ),
+        Some(Caps { tool, rank, overflow }) => {
+            let name = &roster.catalog.tool(tool).name;
+            match overflow {
+                Overflow::Items { max_items } => format!(
+                    "The item cap binds: all {} are taken when {name} comes, rank {rank}. {} tokens stay unused.",
+                    counted(max_items, "slot", "slots"),
+                    grouped(free_tokens)
+                ),
+                Overflow::Tokens { would_be, max_tokens } => format!(
+                    "The token cap binds: with {name}, rank {rank}, definitions would cost {} of {}. {} {} empty.",
+                    grouped(would_be),
+                    grouped(max_tokens),
+                    counted(free_slots, "slot", "slots"),
+                    if free_slots == 1 { "stays" } else { "stay" }
+                ),
+            }
+        }
+    };
+    if let Some(Caps { tool, overflow, .. }) = plan.binding.index {
+        let name = &roster.catalog.tool(tool).name;
+        text.push(' ');
+        text.push_str(&match overflow {
+            Overflow::Items { max_items } => {
+                format!(
+                    "The index is full at {} before {name}.",
+                    counted(max_items, "entry", "entries")
+                )
+            }
+            Overflow::Tokens { would_be, max_tokens } => format!(
+                "The index has no tokens for {name}: {} of {}.",
+                grouped(would_be),
+                grouped(max_tokens)
+            ),
+        });
+    }
+    text
+}
+
+/// The deciding reason in a few words, for a table cell.
+pub fn short_reason(decision: &Decision) -> String {
+    match &decision.reason {
+        Reason::Required => "required".to_owned(),
+        Reason::Configured => "configured".to_owned(),
+        Reason::Discovered => "discovered, ranked high enough".to_owned(),
+        Reason::ReachesDeferredTools => "reaches deferred tools".to_owned(),
+        Reason::DeferredByConfiguration => "deferred by configuration".to_owned(),
+        Reason::NoDefinition(overflow) | Reason::SkippedWithoutIndex(overflow) => match overflow {
+            Overflow::Items { .. } => "no slot".to_owned(),
+            Overflow::Tokens { .. } => "no definition tokens".to_owned(),
+        },
+        Reason::IndexFull { index, .. } => match index {
+            Overflow::Items { .. } => "index is full".to_owned(),
+            Overflow::Tokens { .. } => "no index tokens".to_owned(),
+        },
+        Reason::NothingDeferred => "nothing to reach".to_owned(),
+        Reason::Unavailable(reason) => match reason {
+            Unavailable::NoToolSurface => "no tool surface".to_owned(),
+            Unavailable::NotEnabled => "not enabled".to_owned(),
+            Unavailable::SourceOff(kind) => format!("{} off", kind.word()),
+            Unavailable::FlagOff { flag, .. } => format!("flag {flag} off"),
+            Unavailable::CatalogConflict => "name conflict".to_owned(),
+            Unavailable::ApplicationOnly => "application only".to_owned(),
+            Unavailable::NoSkills => "no skills".to_owned(),
+            Unavailable::NotAdmitted(_) => "not admitted".to_owned(),
+        },
+    }
+}
+
+/// Why a tool is where it is: a sentence or two with the numbers that decided.
+pub fn detail(plan: &Plan, roster: &Roster, id: ToolId) -> String {
+    let decision = plan.decision(id);
+    let tool = roster.catalog.tool(id);
+    let ranked = match decision.rank {
+        Some(rank) => format!("Ranked {rank} of {}", plan.ranked.len()),
+        None => "Never ranked".to_owned(),
+    };
+    let slot = decision.slot.unwrap_or(0);
+    match &decision.reason {
+        Reason::Required => format!("It must be defined and ranks before everything; it has slot {slot}."),
+        Reason::Configured => format!("The agent names it. {ranked}; it has slot {slot}."),
+        Reason::Discovered => format!(
+            "{ranked} as a discovered tool ({}); it fits in slot {slot}.",
+            tool.side_effect.id()
+        ),
+        Reason::ReachesDeferredTools => format!(
+            "It holds the first slot because {} reached through it.",
+            counted(plan.deferred.len() as u64, "tool is", "tools are")
+        ),
+        Reason::DeferredByConfiguration => {
+            format!(
+                "The agent defers it on purpose; it is line {} of the index.",
+                decision.entry.unwrap_or(0)
+            )
+        }
+        Reason::NoDefinition(overflow) => format!(
+            "{ranked}. {} It is line {} of the index.",
+            no_definition(overflow),
+            decision.entry.unwrap_or(0)
+        ),
+        Reason::SkippedWithoutIndex(overflow) => format!(
+            "{ranked}. {} {}",
+            no_definition(overflow),
+            if plan.skips_recorded {
+                "There is no index to go to, because tool.call is not available; the skip is recorded."
+            } else {
+                "This builder cuts it silently: production would not say so."
+            }
+        ),
+        Reason::IndexFull { definition, index } => {
+            let first = definition
+                .as_ref()
+                .map_or_else(|| "The agent defers it on purpose.".to_owned(), no_definition);
+            let second = match index {
+                Overflow::Items { max_items } => {
+                    format!("The index is full at {}.", counted(*max_items, "entry", "entries"))
+                }
+                Overflow::Tokens { would_be, max_tokens } => format!(
+                    "With its line the index would cost {} of {} tokens.",
+                    grouped(*would_be),
+                    grouped(*max_tokens)
+                ),
+            };
+            format!("{ranked}. {first} {second} The skip is recorded.")
+        }
+        Reason::NothingDeferred => {
+            "Nothing ended in the index, so there is nothing to reach and no slot is spent on it.".to_owned()
+        }
+        Reason::Unavailable(reason) => unavailable(reason, roster, id),
+    }
+}
+
+fn no_definition(overflow: &Overflow) -> String {
+    match overflow {
+        Overflow::Items { max_items } => {
+            format!("All {} were taken before it.", counted(*max_items, "slot", "slots"))
+        }
+        Overflow::Tokens { would_be, max_tokens } => format!(
+            "With it the definitions would cost {} of {} tokens.",
+            grouped(*would_be),
+            grouped(*max_tokens)
+        ),
+    }
+}
+
+fn unavailable(reason: &Unavailable, roster: &Roster, id: ToolId) -> String {
+    let tool = roster.catalog.tool(id);
+    match reason {
+        Unavailable::NoToolSurface => "An operational_email session renders no tool surface.".to_owned(),
+        Unavailable::NotEnabled => {
+            "The agent's enabled_tools does not name it, and only servers and devices bring discovered tools."
+                .to_owned()
+        }
+        Unavailable::SourceOff(kind) => {
+            let word = match kind {
+                SourceKind::Server => "Server",
+                SourceKind::Device => "Device",
+            };
+            format!("{word} {} is off.", tool.source.id())
+        }
+        Unavailable::FlagOff { flag, by_source } => {
+            let who = if *by_source {
+                format!("Its source {}", tool.source.id())
+            } else {
+                "It".to_owned()
+            };
+            format!("{who} requires the flag {flag}, which is off.")
+        }
+        Unavailable::CatalogConflict => {
+            let others: Vec<&str> = tool.conflicts_with.iter().map(|name| &**name).collect();
+            format!(
+                "{} and {} have the same registry name on {}; neither is offered.",
+                tool.remote_name.as_deref().unwrap_or(&tool.name),
+                others.join(", "),
+                tool.source.id()
+            )
+        }
+        Unavailable::ApplicationOnly => "It is for the application, not for the model.".to_owned(),
+        Unavailable::NoSkills => "The skill catalog holds no skill to load.".to_owned(),
+        Unavailable::NotAdmitted(reason) => match reason {
+            NotAdmitted::SchemaNotAnObject => "Its input schema is not an object.".to_owned(),
+            NotAdmitted::SchemaTooDeep { levels, max_levels } => {
+                format!("Its schema nests {levels} levels, {max_levels} are admitted.")
+            }
+            NotAdmitted::SchemaTooLarge { bytes, max_bytes } => format!(
+                "Its schema has {} bytes, {} are admitted.",
+                grouped(*bytes),
+                grouped(*max_bytes)
+            ),
+            NotAdmitted::HoldsRef => "Its schema holds $ref, which is not admitted.".to_owned(),
+        },
+    }
+}
+
+/// What a gate allows.
+pub fn bound(bound: Bound) -> String {
+    match (bound.min, bound.max) {
+        (Some(min), Some(max)) if min == max => grouped(min),
+        (Some(min), Some(max)) => format!("{} to {}", grouped(min), grouped(max)),
+        (Some(min), None) => format!("at least {}", grouped(min)),
+        (None, Some(max)) => format!("at most {}", grouped(max)),
+        (None, None) => "anything".to_owned(),
+    }
+}
+
+/// One difference between a gate and its plan.
+pub fn shortfall(shortfall: &Shortfall) -> String {
+    match shortfall {
+        Shortfall::Lane {
+            tool,
+            expected,
+            found,
+            reason,
+        } => format!("{tool} is {} ({reason}), expected {}", found.id(), expected.id()),
+        Shortfall::NoSuchTool { pattern } => format!("{pattern} matches no tool of the scenario"),
+        Shortfall::NotEmpty { lane, tools } => {
+            const SHOWN: usize = 4;
+            let shown = tools.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(", ");
+            let rest = tools.len().saturating_sub(SHOWN);
+            let more = if rest > 0 {
+                format!(" and {rest} more")
+            } else {
+                String::new()
+            };
+            let count = counted(tools.len() as u64, "tool is", "tools are");
+            format!("{count} {}, expected none: {shown}{more}", lane.id())
+        }
+        Shortfall::Tokens { measure, bound, found } => figure(measure, "tokens", *bound, *found),
+        Shortfall::Items { class, bound, found } => figure(class, "items", *bound, *found),
+        Shortfall::Fails { expected, found } => {
+            let what = |code: &str, class: Option<&str>, tool: Option<&str>| {
+                let of = class.or(tool).map_or_else(String::new, |of| format!(" in {of}"));
+                format!("{code}{of}")
+            };
+            let expected = what(&expected.code, expected.class.as_deref(), expected.tool.as_deref());
+            match found {
+                None => format!("the plan is ok, expected {expected}"),
+                Some(found) => {
+                    format!(
+                        "the plan fails with {}, expected {expected}",
+                        what(found.code(), found.class_id(), found.tool())
+                    )
+                }
+            }
+        }
+    }
+}
+
+fn figure(what: &str, unit: &str, allowed: Bound, found: u64) -> String {
+    let nearest = match (allowed.min, allowed.max) {
+        (Some(min), _) if found < min => min,
+        (_, Some(max)) => max,
+        _ => found,
+    };
+    let gap = i64::try_from(found).unwrap_or(i64::MAX) - i64::try_from(nearest).unwrap_or(i64::MAX);
+    format!(
+        "{what} has {} {unit}, expected {} ({})",
+        grouped(found),
+        bound(allowed),
+        signed(gap)
+    )
+}
+
+/// `30 defined · 17 deferred · 0 skipped`.
+pub fn lane_counts(plan: &Plan) -> String {
+    [Lane::Defined, Lane::Deferred, Lane::Skipped]
+        .map(|lane| format!("{} {}", plan.count(lane), lane.id()))
+        .join(" · ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{grouped, signed};
+
+    #[test]
+    fn numbers_are_grouped_and_signed() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(5_908), "5,908");
+        assert_eq!(grouped(1_000_000), "1,000,000");
+        assert_eq!(signed(-16), "−16");
+        assert_eq!(signed(1_204), "+1,204");
+    }
+}

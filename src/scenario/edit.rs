@@ -1,0 +1,310 @@
+//! A what-if as data: one setting of a scenario and its new value.
+//!
+//! An edit applies to a checked value and gives a new one, which shares everything that the edit leaves alone. It also knows
+//! its path in the file, so that saving and `--set` say the same thing; a test holds the two to each other.
+
+use super::{Builder, Class, Estimator, RankingOrder, Scenario, SessionKind, SourceKind};
+use serde_json::{Value, json};
+
+/// One change to a scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Edit {
+    /// A switch.
+    Flag {
+        /// Its name.
+        flag: String,
+        /// On or off.
+        enabled: bool,
+    },
+    /// A server or a device, connected or not.
+    Source {
+        /// Which of the two.
+        kind: SourceKind,
+        /// Its id.
+        id: String,
+        /// On or off.
+        enabled: bool,
+    },
+    /// A figure of a class of Region A.
+    Class {
+        /// The class.
+        class: Class,
+        /// Which figure.
+        field: Field,
+        /// Its value, in tokens or items.
+        value: u64,
+    },
+    /// The ceiling; `None` makes it the sum of the caps.
+    CeilingTokens(Option<u64>),
+    /// Tokens kept for the answer.
+    OutputReserveTokens(u64),
+    /// The model's context window.
+    ContextWindowTokens(u64),
+    /// The generation of the context builder.
+    Builder(Builder),
+    /// The estimator.
+    Estimator(Estimator),
+    /// The order of discovered tools.
+    RankingOrder(RankingOrder),
+    /// Globs that outrank the rest.
+    RankingFirst(Vec<String>),
+    /// What kind of session asks.
+    SessionKind(SessionKind),
+    /// Whether the chat is bound to a website profile.
+    WebsiteProfile(bool),
+    /// The configured tools; `None` means every builtin.
+    EnabledTools(Option<Vec<String>>),
+    /// The configured deferrals.
+    DeferredTools(Vec<String>),
+    /// The pins.
+    AlwaysDefine(Vec<String>),
+}
+
+/// A figure of a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// Token cap.
+    MaxTokens,
+    /// Item cap.
+    MaxItems,
+    /// Tokens in it.
+    UsedTokens,
+    /// Items in it.
+    UsedItems,
+}
+
+impl Field {
+    fn key(self) -> &'static str {
+        match self {
+            Self::MaxTokens => "max_tokens",
+            Self::MaxItems => "max_items",
+            Self::UsedTokens => "used_tokens",
+            Self::UsedItems => "used_items",
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Self::MaxTokens => "token cap",
+            Self::MaxItems => "item cap",
+            Self::UsedTokens => "tokens used",
+            Self::UsedItems => "items used",
+        }
+    }
+}
+
+impl Edit {
+    /// The scenario with this change.
+    #[must_use]
+    pub fn apply(&self, scenario: &Scenario) -> Scenario {
+        let mut next = scenario.clone();
+        match self {
+            Self::Flag { flag, enabled } => {
+                if let Some(flag) = next.flags.get_mut(flag) {
+                    flag.enabled = *enabled;
+                }
+            }
+            Self::Source { kind, id, enabled } => {
+                if let Some(source) = next.sources_mut(*kind).get_mut(id) {
+                    source.enabled = *enabled;
+                }
+            }
+            Self::Class { class, field, value } => {
+                let class = next.budget.class_mut(*class);
+                match field {
+                    Field::MaxTokens => class.max_tokens = *value,
+                    Field::MaxItems => class.max_items = Some(*value),
+                    Field::UsedTokens => class.used_tokens = *value,
+                    Field::UsedItems => class.used_items = *value,
+                }
+            }
+            Self::CeilingTokens(tokens) => next.budget.ceiling_tokens = *tokens,
+            Self::OutputReserveTokens(tokens) => next.budget.output_reserve_tokens = *tokens,
+            Self::ContextWindowTokens(tokens) => next.context_window_tokens = *tokens,
+            Self::Builder(builder) => next.builder = *builder,
+            Self::Estimator(estimator) => next.estimator = *estimator,
+            Self::RankingOrder(order) => next.ranking.order = *order,
+            Self::RankingFirst(globs) => next.ranking.first.clone_from(globs),
+            Self::SessionKind(kind) => next.session.kind = *kind,
+            Self::WebsiteProfile(bound) => next.session.website_profile = *bound,
+            Self::EnabledTools(names) => next.agent.enabled_tools.clone_from(names),
+            Self::DeferredTools(names) => next.agent.deferred_tools.clone_from(names),
+            Self::AlwaysDefine(names) => next.agent.always_define.clone_from(names),
+        }
+        next
+    }
+
+    /// The keys from the outermost on, as the file nests them.
+    pub fn keys(&self) -> Vec<String> {
+        let path: &[&str] = match self {
+            Self::Flag { flag, .. } => &["flags", flag, "enabled"],
+            Self::Source { kind, id, .. } => &[kind.section(), id, "enabled"],
+            Self::Class { class, field, .. } => &["budget", class.id(), field.key()],
+            Self::CeilingTokens(_) => &["budget", "ceiling_tokens"],
+            Self::OutputReserveTokens(_) => &["budget", "output_reserve_tokens"],
+            Self::ContextWindowTokens(_) => &["context_window"],
+            Self::Builder(_) => &["builder"],
+            Self::Estimator(_) => &["estimator"],
+            Self::RankingOrder(_) => &["ranking", "order"],
+            Self::RankingFirst(_) => &["ranking", "first"],
+            Self::SessionKind(_) => &["session", "kind"],
+            Self::WebsiteProfile(_) => &["session", "website_profile"],
+            Self::EnabledTools(_) => &["agent", "enabled_tools"],
+            Self::DeferredTools(_) => &["agent", "deferred_tools"],
+            Self::AlwaysDefine(_) => &["agent", "always_define"],
+        };
+        path.iter().map(|&key| key.to_owned()).collect()
+    }
+
+    /// The value as the file writes it; `null` deletes the key.
+    pub fn value(&self) -> Value {
+        match self {
+            Self::Flag { enabled, .. } | Self::Source { enabled, .. } => json!(enabled),
+            Self::Class { value, .. } => json!(value),
+            Self::CeilingTokens(tokens) => json!(tokens),
+            Self::OutputReserveTokens(tokens) | Self::ContextWindowTokens(tokens) => json!(tokens),
+            Self::Builder(builder) => json!(builder.to_string()),
+            Self::Estimator(estimator) => json!(estimator.id()),
+            Self::RankingOrder(order) => json!(order.id()),
+            Self::SessionKind(kind) => json!(kind.id()),
+            Self::WebsiteProfile(bound) => json!(bound),
+            Self::EnabledTools(names) => json!(names),
+            Self::RankingFirst(names) | Self::DeferredTools(names) | Self::AlwaysDefine(names) => json!(names),
+        }
+    }
+
+    /// What the undo menu calls it.
+    pub fn label(&self, scenario: &Scenario) -> String {
+        let on_off = |enabled: bool| if enabled { "on" } else { "off" };
+        match self {
+            Self::Flag { flag, enabled } => {
+                let title = scenario
+                    .flags
+                    .get(flag)
+                    .and_then(|flag| flag.title.as_deref())
+                    .unwrap_or(flag);
+                format!("Switch {title} {}", on_off(*enabled))
+            }
+            Self::Source { kind, id, enabled } => {
+                let source = scenario.sources(*kind).get(id);
+                let title = source.and_then(|source| source.title.as_deref()).unwrap_or(id);
+                format!("Switch {title} {}", on_off(*enabled))
+            }
+            Self::Class { class, field, value } => format!("Set {} {} to {value}", class.title(), field.words()),
+            Self::CeilingTokens(Some(tokens)) => format!("Set the ceiling to {tokens}"),
+            Self::CeilingTokens(None) => "Let the ceiling be the sum of the caps".to_owned(),
+            Self::OutputReserveTokens(tokens) => format!("Set the output reserve to {tokens}"),
+            Self::ContextWindowTokens(tokens) => format!("Set the context window to {tokens}"),
+            Self::Builder(builder) => format!("Plan with {builder}"),
+            Self::Estimator(estimator) => format!("Estimate with {estimator}"),
+            Self::RankingOrder(order) => format!("Rank {}", order.id()),
+            Self::RankingFirst(_) => "Change what ranks first".to_owned(),
+            Self::SessionKind(kind) => format!("Set the session to {}", kind.id()),
+            Self::WebsiteProfile(bound) => format!("Switch the website profile {}", on_off(*bound)),
+            Self::EnabledTools(_) => "Change the configured tools".to_owned(),
+            Self::DeferredTools(_) => "Change the configured deferrals".to_owned(),
+            Self::AlwaysDefine(_) => "Change the pins".to_owned(),
+        }
+    }
+}
+
+/// The edits that make `now` of `base`: what a saved what-if holds. Only what edits can change is compared.
+pub fn changes(base: &Scenario, now: &Scenario) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    for (flag, value) in &now.flags {
+        if base
+            .flags
+            .get(flag)
+            .is_some_and(|before| before.enabled != value.enabled)
+        {
+            edits.push(Edit::Flag {
+                flag: flag.clone(),
+                enabled: value.enabled,
+            });
+        }
+    }
+    for kind in [SourceKind::Server, SourceKind::Device] {
+        for (id, source) in now.sources(kind) {
+            if base
+                .sources(kind)
+                .get(id)
+                .is_some_and(|before| before.enabled != source.enabled)
+            {
+                edits.push(Edit::Source {
+                    kind,
+                    id: id.clone(),
+                    enabled: source.enabled,
+                });
+            }
+        }
+    }
+    for class in Class::ALL {
+        let (before, after) = (base.budget.class(class), now.budget.class(class));
+        let figures = [
+            (
+                Field::MaxItems,
+                before.max_items.unwrap_or(0),
+                after.max_items.unwrap_or(0),
+            ),
+            (Field::MaxTokens, before.max_tokens, after.max_tokens),
+            (Field::UsedTokens, before.used_tokens, after.used_tokens),
+            (Field::UsedItems, before.used_items, after.used_items),
+        ];
+        edits.extend(
+            figures
+                .into_iter()
+                .filter(|(_, before, after)| before != after)
+                .map(|(field, _, value)| Edit::Class { class, field, value }),
+        );
+    }
+    let mut push = |is_changed: bool, edit: Edit| {
+        if is_changed {
+            edits.push(edit);
+        }
+    };
+    let (was, is) = (&base.budget, &now.budget);
+    push(
+        was.ceiling_tokens != is.ceiling_tokens,
+        Edit::CeilingTokens(is.ceiling_tokens),
+    );
+    push(
+        was.output_reserve_tokens != is.output_reserve_tokens,
+        Edit::OutputReserveTokens(is.output_reserve_tokens),
+    );
+    push(
+        base.context_window_tokens != now.context_window_tokens,
+        Edit::ContextWindowTokens(now.context_window_tokens),
+    );
+    push(base.builder != now.builder, Edit::Builder(now.builder));
+    push(base.estimator != now.estimator, Edit::Estimator(now.estimator));
+    push(
+        base.ranking.order != now.ranking.order,
+        Edit::RankingOrder(now.ranking.order),
+    );
+    push(
+        base.ranking.first != now.ranking.first,
+        Edit::RankingFirst(now.ranking.first.clone()),
+    );
+    push(
+        base.session.kind != now.session.kind,
+        Edit::SessionKind(now.session.kind),
+    );
+    push(
+        base.session.website_profile != now.session.website_profile,
+        Edit::WebsiteProfile(now.session.website_profile),
+    );
+    let (was, is) = (&base.agent, &now.agent);
+    push(
+        was.enabled_tools != is.enabled_tools,
+        Edit::EnabledTools(is.enabled_tools.clone()),
+    );
+    push(
+        was.deferred_tools != is.deferred_tools,
+        Edit::DeferredTools(is.deferred_tools.clone()),
+    );
+    push(
+        was.always_define != is.always_define,
+        Edit::AlwaysDefine(is.always_define.clone()),
+    );
+    edits
+}

@@ -1,0 +1,133 @@
+//! What an MCP server answers to `tools/list`, as an inventory file holds it.
+//!
+//! Lenient about what real servers send (unknown keys, extra keys beside `tools`, schemas of any kind), strict about what
+//! cannot be used: an entry without a name. JSON is read with serde_json, which joins surrogate pairs as JSON does.
+
+use super::tree::MAX_DEPTH;
+use crate::diagnostics::{At, FileId, Problem, Sources};
+use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+/// A tool as its server lists it.
+#[derive(Clone, Debug)]
+pub(super) struct InventoryTool {
+    pub name: String,
+    pub description: String,
+    /// As sent; `null` where the server sends none, which admission refuses.
+    pub input_schema: Value,
+    pub hints: Hints,
+    pub application_only: bool,
+}
+
+/// The annotations that matter, as the server claims them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Hints {
+    pub read_only: bool,
+    pub destructive: bool,
+}
+
+impl Hints {
+    /// Reads `annotations`; only literal `true` counts.
+    pub(super) fn of(annotations: &Value) -> Self {
+        let is_true = |key: &str| annotations.get(key).and_then(Value::as_bool).unwrap_or(false);
+        let read_only = is_true("readOnlyHint");
+        Self {
+            read_only,
+            // MCP: the destructive hint means nothing on a tool that only reads.
+            destructive: !read_only && is_true("destructiveHint"),
+        }
+    }
+}
+
+/// An inventory file, read.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Inventory {
+    pub tools: Vec<InventoryTool>,
+    pub problems: Vec<Problem>,
+}
+
+#[derive(Deserialize)]
+struct Listing<'a> {
+    #[serde(borrow)]
+    tools: Option<Vec<&'a RawValue>>,
+    #[serde(borrow)]
+    result: Option<Box<Listing<'a>>>,
+}
+
+/// Reads an inventory: a `tools/list` result, the whole JSON-RPC response around one, or a bare array of tools.
+pub(super) fn parse(text: &str, file: FileId, sources: &Sources) -> Result<Inventory, Problem> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let entries = if text.trim_start().starts_with('[') {
+        serde_json::from_str::<Vec<&RawValue>>(text)
+    } else {
+        serde_json::from_str::<Listing<'_>>(text).map(|listing| {
+            let inner = listing.result.and_then(|result| result.tools);
+            listing.tools.or(inner).unwrap_or_default()
+        })
+    }
+    .map_err(|error| syntax(&error, file))?;
+    if entries.is_empty() && !text.contains("\"tools\"") && !text.trim_start().starts_with('[') {
+        return Err(
+            Problem::error("inventory-shape", At::whole(file), "the inventory has no `tools`")
+                .with_help("an inventory is what an MCP server answers to `tools/list`: `{\"tools\": [ … ]}`"),
+        );
+    }
+    let mut inventory = Inventory::default();
+    for entry in entries {
+        let at = sources.at_byte(file, entry.get().as_ptr() as usize - text.as_ptr() as usize);
+        match tool(entry, at) {
+            Ok(tool) => inventory.tools.push(tool),
+            Err(problem) => inventory.problems.push(problem),
+        }
+    }
+    Ok(inventory)
+}
+
+fn tool(entry: &RawValue, at: At) -> Result<InventoryTool, Problem> {
+    let value: Value = serde_json::from_str(entry.get())
+        .map_err(|error| Problem::error("inventory-tool", at, format!("this tool cannot be read: {error}")))?;
+    if crate::tokens::depth(&value) as usize > MAX_DEPTH {
+        return Err(Problem::error(
+            "too-deep",
+            at,
+            format!("this tool nests deeper than {MAX_DEPTH} levels"),
+        )
+        .with_help("no model API takes such a schema; ask its author to flatten it"));
+    }
+    let Some(name) = value
+        .get("name")
+        .and_then(Value::as_str)
+        .filter(|name| !name.is_empty())
+    else {
+        return Err(
+            Problem::error("inventory-tool", at, "a tool of the inventory has no `name`")
+                .with_help("every entry of `tools` needs a text `name`"),
+        );
+    };
+    let visibility = value.pointer("/_meta/ui/visibility").and_then(Value::as_array);
+    Ok(InventoryTool {
+        name: name.to_owned(),
+        description: value
+            .get("description")
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+            .to_owned(),
+        input_schema: value.get("inputSchema").cloned().unwrap_or(Value::Null),
+        hints: value.get("annotations").map(Hints::of).unwrap_or_default(),
+        application_only: visibility.is_some_and(|who| !who.is_empty() && who.iter().all(|who| who == "app")),
+    })
+}
+
+fn syntax(error: &serde_json::Error, file: FileId) -> Problem {
+    let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    let at = At {
+        file,
+        line: clamp(error.line()),
+        column: clamp(error.column()),
+    };
+    let text = error.to_string();
+    let message = text.split(" at line ").next().unwrap_or(&text);
+    Problem::error("json-syntax", at, message.to_owned())
+        .with_help("an inventory is JSON: what an MCP server answers to `tools/list`")
+}

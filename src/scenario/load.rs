@@ -1,0 +1,389 @@
+//! Loading: the opened file, what it extends, its inventories, and the checked value of it all.
+
+use super::folder::{DiskFolder, Folder, NoFolder, ReadError};
+use super::path::{Assignment, overlay};
+use super::read::{Reader, scenario};
+use super::shipped::{SHIPPED_PREFIX, Shipped};
+use super::tree::{Node, Value, parse};
+use super::{Scenario, inventory, merge};
+use crate::diagnostics::{At, FileId, Problem, Sources};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The largest file that is read.
+pub const MAX_FILE_BYTES: u64 = 16 << 20;
+/// The most that one load reads in all.
+pub const MAX_TOTAL_BYTES: u64 = 64 << 20;
+/// The longest chain of `extends`.
+pub const MAX_CHAIN_FILES: usize = 16;
+/// The most tools of one scenario.
+pub const MAX_TOOLS: usize = 100_000;
+
+/// Where an opened scenario lies.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// A file.
+    Disk(PathBuf),
+    /// One that the program carries, by name.
+    Shipped(String),
+}
+
+impl Origin {
+    /// Reads what a person types: a path, or `shipped:NAME`.
+    pub fn parse(text: &str) -> Self {
+        match text.strip_prefix(SHIPPED_PREFIX) {
+            Some(name) => Self::Shipped(name.to_owned()),
+            None => Self::Disk(PathBuf::from(text)),
+        }
+    }
+
+    /// As a person would type it.
+    pub fn shown(&self) -> String {
+        match self {
+            Self::Disk(path) => path.display().to_string(),
+            Self::Shipped(name) => format!("{SHIPPED_PREFIX}{name}"),
+        }
+    }
+
+    /// The last part of it.
+    pub fn file_name(&self) -> String {
+        match self {
+            Self::Disk(path) => path
+                .file_name()
+                .unwrap_or(path.as_os_str())
+                .to_string_lossy()
+                .into_owned(),
+            Self::Shipped(name) => name.clone(),
+        }
+    }
+
+    fn folder(&self) -> Result<Box<dyn Folder>, ReadError> {
+        Ok(match self {
+            Self::Disk(path) => Box::new(DiskFolder::of(path)?),
+            Self::Shipped(_) => Box::new(Shipped),
+        })
+    }
+}
+
+/// A scenario that can be planned.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The checked value.
+    pub scenario: Arc<Scenario>,
+    /// What is likely not meant.
+    pub warnings: Vec<Problem>,
+    /// The texts that were read, the opened file first.
+    pub sources: Sources,
+    /// Files on disk that it was made from, for watching.
+    pub files: Vec<PathBuf>,
+}
+
+impl Loaded {
+    /// The text of the opened file.
+    pub fn text(&self) -> Arc<str> {
+        self.sources
+            .get(FileId(0))
+            .map_or_else(|| Arc::from(""), |file| Arc::clone(&file.text))
+    }
+}
+
+/// A scenario that cannot be planned, and why.
+#[derive(Clone, Debug)]
+pub struct Failed {
+    /// Every problem found, errors and warnings.
+    pub problems: Vec<Problem>,
+    /// The texts that were read.
+    pub sources: Sources,
+    /// Files on disk that were named, for watching until they are mended.
+    pub files: Vec<PathBuf>,
+}
+
+/// Loads a scenario, with assignments laid over it as a last variant.
+pub fn load(origin: &Origin, assignments: &[Assignment]) -> Result<Loaded, Failed> {
+    let name = PathBuf::from(origin.file_name());
+    let folder = origin.folder().map_err(|error| Failed {
+        problems: vec![file_problem(None, Path::new(&origin.shown()), &error)],
+        sources: Sources::default(),
+        files: Vec::new(),
+    })?;
+    Loading::new(&*folder).run(&name, None, assignments)
+}
+
+/// Loads a text as if it stood in the place of an origin (or of no place at all): for checking before a save, and tests.
+pub fn load_text(origin: Option<&Origin>, text: &str, assignments: &[Assignment]) -> Result<Loaded, Failed> {
+    let none: Box<dyn Folder> = Box::new(NoFolder);
+    let folder = origin.and_then(|origin| origin.folder().ok()).unwrap_or(none);
+    let name = origin.map_or_else(|| "scenario.yaml".to_owned(), Origin::file_name);
+    Loading::new(&*folder).run(Path::new(&name), Some(text), assignments)
+}
+
+struct Loading<'a> {
+    folder: &'a dyn Folder,
+    sources: Sources,
+    problems: Vec<Problem>,
+    files: Vec<PathBuf>,
+    total_bytes: u64,
+}
+
+impl<'a> Loading<'a> {
+    fn new(folder: &'a dyn Folder) -> Self {
+        Self {
+            folder,
+            sources: Sources::default(),
+            problems: Vec::new(),
+            files: Vec::new(),
+            total_bytes: 0,
+        }
+    }
+
+    fn run(mut self, opened: &Path, text: Option<&str>, assignments: &[Assignment]) -> Result<Loaded, Failed> {
+        let scenario = self.scenario(opened, text, assignments);
+        match scenario {
+            Some(scenario) if !self.problems.iter().any(Problem::is_error) => Ok(Loaded {
+                scenario: Arc::new(scenario),
+                warnings: self.problems,
+                sources: self.sources,
+                files: self.files,
+            }),
+            _ => Err(Failed {
+                problems: self.problems,
+                sources: self.sources,
+                files: self.files,
+            }),
+        }
+    }
+
+    fn scenario(&mut self, opened: &Path, text: Option<&str>, assignments: &[Assignment]) -> Option<Scenario> {
+        let mut root = self.chain(opened, text)?;
+        if !assignments.is_empty() {
+            let said: Vec<String> = assignments
+                .iter()
+                .map(|one| format!("{}={}", one.keys.join("."), one.value))
+                .collect();
+            let file = self.sources.add("--set", said.join("\n"));
+            match overlay(assignments, file) {
+                Ok(Some(over)) => root = merge::merge(root, over.0),
+                Ok(None) => {}
+                Err(problem) => {
+                    self.problems.push(problem);
+                    return None;
+                }
+            }
+        }
+        let mut problems = std::mem::take(&mut self.problems);
+        let mut inventory = |path: &str, at: At| self.inventory(path, at);
+        let mut reader = Reader {
+            problems: Vec::new(),
+            inventory: &mut inventory,
+            asked: None,
+        };
+        let scenario = scenario(&root, &mut reader);
+        problems.append(&mut reader.problems);
+        self.problems = problems;
+        scenario
+    }
+
+    /// The opened file laid over what it extends, over what that extends, and so on.
+    fn chain(&mut self, opened: &Path, text: Option<&str>) -> Option<Node> {
+        let mut variants: Vec<Node> = Vec::new();
+        let mut chain: Vec<PathBuf> = Vec::new();
+        let mut next = opened.to_owned();
+        let mut named_at: Option<At> = None;
+        loop {
+            let text = match text.filter(|_| chain.is_empty()) {
+                Some(text) => text.to_owned(),
+                None => self.read(&next, named_at)?,
+            };
+            let file = self.sources.add(self.folder.shown(&next), text.as_str());
+            chain.push(next.clone());
+            let (node, mut problems) = match parse(&text, file) {
+                Ok(parsed) => parsed,
+                Err(problem) => {
+                    self.problems.push(problem);
+                    return None;
+                }
+            };
+            self.problems.append(&mut problems);
+            let extends = node.get("extends").filter(|node| !matches!(node.value, Value::Null));
+            let base = match extends.map(|node| (&node.value, node.at)) {
+                None => None,
+                Some((Value::String(path), at)) => Some((beside(&next, path), at)),
+                Some((_, at)) => {
+                    self.problems.push(
+                        Problem::error("wrong-type", at, "`extends` must be a path")
+                            .with_help("name one file beside or below this one, such as `extends: production.yaml`"),
+                    );
+                    return None;
+                }
+            };
+            let inventories_of = next.parent().map(Path::to_owned).unwrap_or_default();
+            variants.push(rebase_inventories(node, &inventories_of));
+            let Some((path, at)) = base else { break };
+            if let Some(start) = chain.iter().position(|known| *known == path) {
+                let names: Vec<String> = chain[start..]
+                    .iter()
+                    .chain([&path])
+                    .map(|path| format!("`{}`", path.display()))
+                    .collect();
+                self.problems.push(
+                    Problem::error(
+                        "extends-cycle",
+                        at,
+                        format!("`extends` runs in a circle: {}", names.join(" → ")),
+                    )
+                    .with_help("one of these files must stand on its own"),
+                );
+                return None;
+            }
+            if chain.len() >= MAX_CHAIN_FILES {
+                self.problems.push(
+                    Problem::error(
+                        "chain-too-long",
+                        at,
+                        format!("more than {MAX_CHAIN_FILES} files extend one another"),
+                    )
+                    .with_help("let the file extend one nearer to the base"),
+                );
+                return None;
+            }
+            next = path;
+            named_at = Some(at);
+        }
+        let base = variants.pop()?;
+        // A variant states its own gates.
+        let base = if variants.is_empty() {
+            base
+        } else {
+            without(base, &["expect"])
+        };
+        let last = variants.len();
+        Some(
+            variants
+                .into_iter()
+                .rev()
+                .enumerate()
+                .fold(base, |base, (place, variant)| {
+                    let is_opened = place + 1 == last;
+                    merge::merge(
+                        base,
+                        if is_opened {
+                            variant
+                        } else {
+                            without(variant, &["expect"])
+                        },
+                    )
+                }),
+        )
+    }
+
+    fn read(&mut self, path: &Path, at: Option<At>) -> Option<String> {
+        self.files.extend(self.folder.on_disk(path));
+        match self.folder.read(path) {
+            Ok(text) => {
+                self.total_bytes += text.len() as u64;
+                if self.total_bytes > MAX_TOTAL_BYTES {
+                    self.problems.push(too_much(at));
+                    return None;
+                }
+                Some(text)
+            }
+            Err(error) => {
+                self.problems.push(file_problem(at, &self.folder.shown(path), &error));
+                None
+            }
+        }
+    }
+
+    fn inventory(&mut self, path: &str, at: At) -> Result<inventory::Inventory, Problem> {
+        let path = Path::new(path);
+        self.files.extend(self.folder.on_disk(path));
+        let text = self
+            .folder
+            .read(path)
+            .map_err(|error| file_problem(Some(at), &self.folder.shown(path), &error))?;
+        self.total_bytes += text.len() as u64;
+        if self.total_bytes > MAX_TOTAL_BYTES {
+            return Err(too_much(Some(at)));
+        }
+        let file = self.sources.add(self.folder.shown(path), text.as_str());
+        inventory::parse(&text, file, &self.sources)
+    }
+}
+
+/// A path as the file that names it means it.
+fn beside(file: &Path, named: &str) -> PathBuf {
+    let joined = file.parent().unwrap_or(Path::new("")).join(named);
+    // `./a` and `b/../a` are `a`: a chain must see that it has been there.
+    let mut plain = PathBuf::new();
+    for part in joined.components() {
+        match part {
+            std::path::Component::CurDir => {}
+            std::path::Component::ParentDir if plain.file_name().is_some() => {
+                plain.pop();
+            }
+            part => plain.push(part),
+        }
+    }
+    plain
+}
+
+/// `inventory` is meant from the file that names it; the merged tree means it from the opened one.
+fn rebase_inventories(mut node: Node, folder: &Path) -> Node {
+    if folder.as_os_str().is_empty() {
+        return node;
+    }
+    let Value::Mapping(entries) = &mut node.value else {
+        return node;
+    };
+    for entry in entries
+        .iter_mut()
+        .filter(|entry| entry.key == "servers" || entry.key == "devices")
+    {
+        let Value::Mapping(sources) = &mut entry.node.value else {
+            continue;
+        };
+        for source in sources {
+            let Value::Mapping(keys) = &mut source.node.value else {
+                continue;
+            };
+            for key in keys.iter_mut().filter(|key| key.key == "inventory") {
+                if let Value::String(path) = &mut key.node.value
+                    && Path::new(path.as_str()).is_relative()
+                {
+                    *path = folder.join(&*path).to_string_lossy().into_owned();
+                }
+            }
+        }
+    }
+    node
+}
+
+fn without(mut node: Node, keys: &[&str]) -> Node {
+    if let Value::Mapping(entries) = &mut node.value {
+        entries.retain(|entry| !keys.contains(&entry.key.as_str()));
+    }
+    node
+}
+
+fn file_problem(at: Option<At>, path: &Path, error: &ReadError) -> Problem {
+    let mut problem = Problem::nowhere(error.code(), format!("cannot read `{}`: {error}", path.display()));
+    problem.at = at;
+    problem.with_help(match error {
+        ReadError::Outside => "a scenario names only files beside or below itself; copy the file there",
+        ReadError::TooLarge => "leave out what the scenario does not need",
+        ReadError::NotUtf8 { .. } => "save it as UTF-8",
+        ReadError::NotAFile | ReadError::Missing | ReadError::Io(_) => "check the path and its permissions",
+    })
+}
+
+fn too_much(at: Option<At>) -> Problem {
+    let mut problem = Problem::nowhere(
+        "too-much-text",
+        format!(
+            "the scenario and its files hold more than {} MiB",
+            MAX_TOTAL_BYTES >> 20
+        ),
+    );
+    problem.at = at;
+    problem.with_help("leave out inventories that the scenario does not need")
+}

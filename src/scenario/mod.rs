@@ -1,0 +1,40 @@
+//! Scenario files: reading, checking, editing and saving what people write, review and share.
+//!
+//! Text becomes a located tree ([`tree`]), a variant is laid over the file it extends ([`merge`]), the whole is read into
+//! a checked [`Scenario`] with every problem found on the way ([`read`]). A what-if is an [`Edit`] on that value.
+//! Deliberately absent: planning, counting tokens, windows. Nothing here starts a program, opens a connection or expands
+//! an environment variable, and only `extends` and `inventory` read files.
+
+mod budget;
+mod builder;
+mod edit;
+mod expect;
+mod folder;
+mod inventory;
+mod load;
+mod merge;
+mod name;
+mod path;
+mod read;
+mod save;
+pub(crate) mod sha256;
+mod shipped;
+mod tree;
+mod types;
+
+pub use budget::{Budget, Class, ClassBudget};
+pub use builder::{Builder, Encoding, Estimator};
+pub use edit::{Edit, Field, changes};
+pub use expect::{Bound, Expectation, ExpectedFailure, Lane, LaneExpectation, Measure};
+pub use folder::{DiskFolder, Folder, ReadError};
+pub use load::{Failed, Loaded, MAX_CHAIN_FILES, MAX_FILE_BYTES, MAX_TOOLS, MAX_TOTAL_BYTES, Origin, load, load_text};
+pub use name::{is_builtin_name, normalised, registry_name};
+pub use path::{Assignment, overlay};
+pub use read::known_keys;
+pub use save::{SaveError, check_means, in_place_text, variant_text, write_atomically};
+pub use shipped::{DEFAULT_SHIPPED, SHIPPED_PREFIX, Shipped, shipped_names};
+pub use tree::MAX_DEPTH;
+pub use types::{
+    Admission, Agent, Builtin, CONTROL_TOOLS, Flag, Ranking, RankingOrder, RemoteTool, SKILL_LOAD, Scenario, Session,
+    SessionKind, SideEffect, Source, SourceKind, TOOL_CALL, ToolKind, Usage,
+};

@@ -1,0 +1,281 @@
+//! From the located tree to the checked value, with every problem found on the way.
+//!
+//! Each mapping is read through a [`Section`]: the keys it is asked for are the keys it knows, so what is left at the end
+//! is unknown, and there is no second list of names to keep in step.
+
+mod budget;
+mod checks;
+mod expect;
+mod section;
+mod sources;
+mod tools;
+
+use super::inventory::Inventory;
+use super::tree::Node;
+use super::{Admission, Agent, Builder, Estimator, Flag, Ranking, RankingOrder, Scenario, Session, SessionKind, Usage};
+use crate::diagnostics::{At, Problem, suggest};
+use section::Section;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// The format that this program reads.
+pub(super) const FORMAT: &str = "roster/1";
+
+/// Gives the tools of an inventory file that a scenario names.
+pub(super) type InventoryReader<'a> = dyn FnMut(&str, At) -> Result<Inventory, Problem> + 'a;
+
+/// Collects problems while a tree is read.
+pub(super) struct Reader<'a> {
+    pub problems: Vec<Problem>,
+    pub inventory: &'a mut InventoryReader<'a>,
+    /// Keys asked for, by kind of mapping; only kept for [`known_keys`].
+    pub asked: Option<BTreeMap<&'static str, BTreeSet<&'static str>>>,
+}
+
+impl Reader<'_> {
+    pub(super) fn error(&mut self, code: &'static str, at: At, message: impl Into<String>, help: impl Into<String>) {
+        self.problems.push(Problem::error(code, at, message).with_help(help));
+    }
+
+    pub(super) fn warning(&mut self, code: &'static str, at: At, message: impl Into<String>, help: impl Into<String>) {
+        self.problems.push(Problem::warning(code, at, message).with_help(help));
+    }
+}
+
+/// Reads a whole scenario. `None` only where the document is no mapping; otherwise a value that is worth nothing while
+/// `problems` holds an error.
+pub(super) fn scenario(root: &Node, reader: &mut Reader<'_>) -> Option<Scenario> {
+    let mut section = Section::open(root, "scenario", "a scenario", reader)?;
+    format(&mut section, root.at, reader);
+    let name = section.text("name", reader).unwrap_or_default();
+    let notes = section.text("notes", reader).unwrap_or_default();
+    section.ignore("extends");
+    let builder = builder(&mut section, reader);
+    let estimator = estimator(&mut section, reader);
+    let context_window_tokens = section.number("context_window", reader).unwrap_or(200_000);
+    let ranking = section
+        .get("ranking")
+        .and_then(|node| ranking(node, reader))
+        .unwrap_or(Ranking {
+            order: RankingOrder::ReadsFirst,
+            first: Vec::new(),
+        });
+    let budget = section
+        .get("budget")
+        .map_or_else(Default::default, |node| budget::read(node, reader));
+    let admission = section
+        .get("admission")
+        .map_or_else(Admission::default, |node| admission(node, reader));
+    let flags = section.map("flags", reader, |_, node, reader| flag(node, reader));
+    let agent = section
+        .get("agent")
+        .map_or_else(Agent::default, |node| agent(node, reader));
+    let session = section
+        .get("session")
+        .and_then(|node| session(node, reader))
+        .unwrap_or(Session {
+            kind: SessionKind::Chat,
+            website_profile: false,
+        });
+    let tools = section.map("tools", reader, tools::builtin);
+    let servers = section.map("servers", reader, sources::server);
+    let devices = section.map("devices", reader, sources::device);
+    let usage = section.get("usage").and_then(|node| usage(node, reader)).map(Arc::new);
+    let expect = section
+        .get("expect")
+        .map(|node| expect::read(node, reader))
+        .unwrap_or_default();
+    section.finish(reader);
+    let scenario = Scenario {
+        name,
+        notes,
+        builder,
+        estimator,
+        context_window_tokens,
+        ranking,
+        budget,
+        admission,
+        flags,
+        agent,
+        session,
+        tools: Arc::new(tools),
+        servers,
+        devices,
+        usage,
+        expect: Arc::new(expect),
+    };
+    checks::run(root, &scenario, reader);
+    Some(scenario)
+}
+
+fn format(section: &mut Section<'_>, at: At, reader: &mut Reader<'_>) {
+    let Some(node) = section.get("format") else {
+        reader.error(
+            "format-missing",
+            at,
+            "`format` is missing",
+            format!("start the file with `format: {FORMAT}`"),
+        );
+        return;
+    };
+    let Some(text) = section::text_of(node, "format", reader) else {
+        return;
+    };
+    if text == FORMAT {
+        return;
+    }
+    let is_newer = text
+        .strip_prefix("roster/")
+        .and_then(|n| n.parse::<u64>().ok())
+        .is_some_and(|n| n > 1);
+    if is_newer {
+        reader.error(
+            "format-newer",
+            node.at,
+            format!("`{text}` is newer than this program, which reads `{FORMAT}`"),
+            "update the program, or save the file in the older format",
+        );
+    } else {
+        reader.error(
+            "format-unknown",
+            node.at,
+            format!("`{text}` is not a format that this program reads"),
+            format!("write `format: {FORMAT}`"),
+        );
+    }
+}
+
+fn builder(section: &mut Section<'_>, reader: &mut Reader<'_>) -> Builder {
+    section
+        .parsed("builder", reader, Builder::parse, || {
+            "allowed: `context-builder@12` (defers), and `@11`, `@10` or older (ADR-0105)".to_owned()
+        })
+        .unwrap_or(Builder::V12)
+}
+
+fn estimator(section: &mut Section<'_>, reader: &mut Reader<'_>) -> Estimator {
+    section
+        .parsed("estimator", reader, Estimator::parse, || {
+            format!("allowed: `{}`", Estimator::ALL.map(Estimator::id).join("`, `"))
+        })
+        .unwrap_or(Estimator::BytesPer3)
+}
+
+fn ranking(node: &Node, reader: &mut Reader<'_>) -> Option<Ranking> {
+    let mut section = Section::open(node, "ranking", "a ranking", reader)?;
+    let order = section.one_of("order", reader, &RankingOrder::ALL, RankingOrder::id);
+    let first = section.texts("first", reader).unwrap_or_default();
+    if let Some(list) = section.get("first") {
+        section::check_globs(list, &first, reader);
+    }
+    section.finish(reader);
+    Some(Ranking {
+        order: order.unwrap_or(RankingOrder::ReadsFirst),
+        first,
+    })
+}
+
+fn admission(node: &Node, reader: &mut Reader<'_>) -> Admission {
+    let Some(mut section) = Section::open(node, "admission", "admission", reader) else {
+        return Admission::default();
+    };
+    let admission = Admission {
+        max_description_bytes: section.number("max_description_bytes", reader),
+        max_schema_bytes: section.number("max_schema_bytes", reader),
+        max_schema_depth: section.number("max_schema_depth", reader),
+        allow_refs: section.flag("allow_refs", reader),
+    };
+    section.finish(reader);
+    admission
+}
+
+fn flag(node: &Node, reader: &mut Reader<'_>) -> Option<Flag> {
+    // `people: true` is what many write first; it is clear, so it is taken.
+    if let super::tree::Value::Bool(enabled) = node.value {
+        return Some(Flag {
+            enabled,
+            title: None,
+            notes: None,
+        });
+    }
+    let mut section = Section::open(node, "flag", "a flag", reader)?;
+    let flag = Flag {
+        enabled: section.flag("enabled", reader).unwrap_or(true),
+        title: section.text("title", reader),
+        notes: section.text("notes", reader),
+    };
+    section.finish(reader);
+    Some(flag)
+}
+
+fn agent(node: &Node, reader: &mut Reader<'_>) -> Agent {
+    let Some(mut section) = Section::open(node, "agent", "the agent", reader) else {
+        return Agent::default();
+    };
+    let agent = Agent {
+        enabled_tools: section.texts("enabled_tools", reader),
+        deferred_tools: section.texts("deferred_tools", reader).unwrap_or_default(),
+        always_define: section.texts("always_define", reader).unwrap_or_default(),
+    };
+    section.finish(reader);
+    agent
+}
+
+fn session(node: &Node, reader: &mut Reader<'_>) -> Option<Session> {
+    let mut section = Section::open(node, "session", "a session", reader)?;
+    let kind = section.one_of("kind", reader, &SessionKind::ALL, SessionKind::id);
+    let website_profile = section.flag("website_profile", reader);
+    section.finish(reader);
+    Some(Session {
+        kind: kind.unwrap_or(SessionKind::Chat),
+        website_profile: website_profile.unwrap_or(false),
+    })
+}
+
+fn usage(node: &Node, reader: &mut Reader<'_>) -> Option<Usage> {
+    let mut section = Section::open(node, "usage", "usage", reader)?;
+    let usage = Usage {
+        days: section.number("days", reader).unwrap_or(30),
+        requests: section.number("requests", reader).unwrap_or(0),
+        calls: section.map("calls", reader, |name, node, reader| {
+            section::number_of(node, name, reader)
+        }),
+    };
+    section.finish(reader);
+    Some(usage)
+}
+
+/// The keys that each kind of mapping knows, as the reader asks for them: what the JSON Schema must say, too.
+pub fn known_keys() -> BTreeMap<&'static str, BTreeSet<&'static str>> {
+    const SAMPLE: &str = "
+format: roster/1
+budget: {platform_policy: {}, persona: {}, tool_definitions: {}}
+ranking: {}
+admission: {}
+flags: {a: {}}
+agent: {}
+session: {}
+tools: {a.b: {}}
+servers: {s: {tools: {t: {}}, overrides: {t: {}}}}
+devices: {d: {}}
+usage: {}
+expect: [{tokens: {prefix: {}}, items: {}, fails: {}}]
+";
+    let file = crate::diagnostics::FileId(0);
+    let mut inventory = |_: &str, at: At| Err(Problem::error("no-files", at, "no files here"));
+    let mut reader = Reader {
+        problems: Vec::new(),
+        inventory: &mut inventory,
+        asked: Some(BTreeMap::new()),
+    };
+    if let Ok((root, _)) = super::tree::parse(SAMPLE, file) {
+        scenario(&root, &mut reader);
+    }
+    reader.asked.unwrap_or_default()
+}
+
+/// `did you mean …` over owned names.
+fn suggest_among<'a>(word: &str, known: impl IntoIterator<Item = &'a String>) -> String {
+    let known: Vec<&str> = known.into_iter().map(String::as_str).collect();
+    suggest(word, known.iter().copied())
+}

@@ -1,0 +1,185 @@
+//! Saving: a what-if as a variant, or written into the opened file with its comments and order kept.
+//!
+//! New files are written with serde_yaml; an opened file is edited in place with yaml-edit, a lossless tree, because
+//! writing it anew would lose what people wrote beside the values. Before anything is replaced, the text that is about to
+//! be written is loaded again and must mean exactly what is on screen.
+
+use super::load::{Failed, Origin, load_text};
+use super::{Edit, Scenario};
+use serde_json::{Map, Value};
+use std::io::Write as _;
+use std::path::Path;
+use std::str::FromStr as _;
+
+/// Why nothing was saved. The file on disk is as it was.
+#[derive(Debug, thiserror::Error)]
+pub enum SaveError {
+    /// The opened text is no mapping that could be edited.
+    #[error("the file cannot be edited in place: {0}; save a variant instead")]
+    NotEditable(String),
+    /// The text that would be written does not load.
+    #[error("the text to be saved does not load again ({0}); nothing was written")]
+    DoesNotLoad(String),
+    /// The text that would be written means something else.
+    #[error("the text to be saved would not mean what is on screen; nothing was written; save a variant instead")]
+    MeansSomethingElse,
+    /// The disk refused.
+    #[error("cannot write {path}: {error}", path = .path.display())]
+    Disk {
+        /// The target.
+        path: std::path::PathBuf,
+        /// The system's words.
+        #[source]
+        error: std::io::Error,
+    },
+}
+
+/// The text of a variant of `base` (a path as the variant's `extends` writes it) that holds only some edits.
+pub fn variant_text(base: &str, name: &str, edits: &[Edit]) -> Result<String, SaveError> {
+    let mut root = Map::new();
+    root.insert("format".into(), super::read::FORMAT.into());
+    root.insert("name".into(), name.into());
+    root.insert("extends".into(), base.into());
+    // Two keys first, then the settings: the order of insertion is lost in a sorted map, so the head is written apart.
+    let head = ["format", "name", "extends"];
+    let mut settings = Value::Object(Map::new());
+    for edit in edits {
+        set_json(&mut settings, &edit.keys(), edit.value());
+    }
+    let mut text = String::new();
+    for key in head {
+        let mut line = Map::new();
+        line.insert(key.to_owned(), root[key].clone());
+        text.push_str(&yaml(&Value::Object(line))?);
+    }
+    if settings.as_object().is_some_and(|settings| !settings.is_empty()) {
+        text.push('\n');
+        text.push_str(&yaml(&settings)?);
+    }
+    Ok(text)
+}
+
+fn yaml(value: &Value) -> Result<String, SaveError> {
+    serde_yaml::to_string(value).map_err(|error| SaveError::NotEditable(error.to_string()))
+}
+
+fn set_json(target: &mut Value, keys: &[String], value: Value) {
+    let [key, rest @ ..] = keys else {
+        *target = value;
+        return;
+    };
+    if !target.is_object() {
+        *target = Value::Object(Map::new());
+    }
+    if let Value::Object(map) = target {
+        set_json(map.entry(key.clone()).or_insert(Value::Null), rest, value);
+    }
+}
+
+/// The opened file's text with some edits written into it, checked to mean `now`.
+pub fn in_place_text(origin: &Origin, text: &str, edits: &[Edit], now: &Scenario) -> Result<String, SaveError> {
+    let file = yaml_edit::YamlFile::from_str(text).map_err(|error| SaveError::NotEditable(error.to_string()))?;
+    let root = file
+        .document()
+        .and_then(|document| document.as_mapping())
+        .ok_or_else(|| SaveError::NotEditable("it is not one mapping".to_owned()))?;
+    for edit in edits {
+        set_in_place(&root, &edit.keys(), &edit.value());
+    }
+    let text = file.to_string();
+    check_means(origin, &text, now)?;
+    Ok(text)
+}
+
+/// Loads a text as if it stood at `origin` and compares it with what is on screen; gates keep their own places.
+pub fn check_means(origin: &Origin, text: &str, now: &Scenario) -> Result<(), SaveError> {
+    let loaded = load_text(Some(origin), text, &[]).map_err(|failed| SaveError::DoesNotLoad(first_line(&failed)))?;
+    let means_the_same =
+        super::changes(&loaded.scenario, now).is_empty() && super::changes(now, &loaded.scenario).is_empty();
+    if means_the_same {
+        Ok(())
+    } else {
+        Err(SaveError::MeansSomethingElse)
+    }
+}
+
+fn first_line(failed: &Failed) -> String {
+    failed
+        .problems
+        .iter()
+        .find(|problem| problem.is_error())
+        .map_or_else(String::new, |problem| problem.message.clone())
+}
+
+fn set_in_place(mapping: &yaml_edit::Mapping, keys: &[String], value: &Value) {
+    let [key, rest @ ..] = keys else { return };
+    if rest.is_empty() {
+        mapping.set(key.as_str(), to_yaml(value));
+    } else if let Some(nested) = mapping.get_mapping(key.as_str()) {
+        set_in_place(&nested, rest, value);
+    } else {
+        let is_short_flag = rest.len() == 1
+            && rest[0] == "enabled"
+            && mapping.get(key.as_str()).is_some_and(|node| node.as_scalar().is_some());
+        let mut nested = Value::Null;
+        set_json(&mut nested, if is_short_flag { &[] } else { rest }, value.clone());
+        mapping.set(key.as_str(), to_yaml(&nested));
+    }
+}
+
+fn to_yaml(value: &Value) -> yaml_edit::YamlValue {
+    use yaml_edit::{ScalarValue, YamlValue};
+    match value {
+        Value::Null => YamlValue::Scalar(ScalarValue::null()),
+        Value::Bool(value) => YamlValue::from(*value),
+        Value::Number(number) => YamlValue::Scalar(ScalarValue::plain(number.to_string())),
+        Value::String(text) => YamlValue::from(text.as_str()),
+        Value::Array(items) => YamlValue::Sequence(items.iter().map(to_yaml).collect()),
+        Value::Object(map) => {
+            YamlValue::Mapping(map.iter().map(|(key, value)| (key.clone(), to_yaml(value))).collect())
+        }
+    }
+}
+
+/// Replaces a file at once: written beside it, synced, renamed. A crash or a full disk leaves the old file whole.
+pub fn write_atomically(path: &Path, text: &str) -> Result<(), SaveError> {
+    let disk = |error: std::io::Error| SaveError::Disk {
+        path: path.to_owned(),
+        error,
+    };
+    // A link stays a link: what it points to is replaced.
+    let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let folder = target
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    let mut file = tempfile::Builder::new()
+        .prefix(".roster-")
+        .suffix(".tmp")
+        .tempfile_in(folder)
+        .map_err(disk)?;
+    file.write_all(text.as_bytes()).map_err(disk)?;
+    if let Ok(metadata) = std::fs::metadata(&target) {
+        if metadata.permissions().readonly() {
+            return Err(disk(std::io::Error::from(std::io::ErrorKind::PermissionDenied)));
+        }
+        file.as_file().set_permissions(metadata.permissions()).map_err(disk)?;
+    } else {
+        set_new_file_permissions(file.as_file()).map_err(disk)?;
+    }
+    file.as_file().sync_all().map_err(disk)?;
+    file.persist(&target).map_err(|error| disk(error.error))?;
+    Ok(())
+}
+
+/// A temporary file is private; a scenario is made to be shared.
+#[cfg(unix)]
+fn set_new_file_permissions(file: &std::fs::File) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    file.set_permissions(std::fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn set_new_file_permissions(_: &std::fs::File) -> std::io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,376 @@
+//! The checked value of a scenario: what a file says once its defaults are filled in.
+//!
+//! Everything large stands behind an `Arc`, so that an [`Edit`](super::Edit) costs what it changes.
+
+use indexmap::IndexMap;
+use serde_json::Value;
+use std::sync::Arc;
+
+use super::{Budget, Builder, Estimator, Expectation};
+
+/// A whole scenario, checked. Plain data: nothing here plans or counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scenario {
+    /// Its title, shown everywhere.
+    pub name: String,
+    /// What it teaches; free text.
+    pub notes: String,
+    /// Which generation of the context builder plans it (domain §5).
+    pub builder: Builder,
+    /// How tokens are estimated (domain §4).
+    pub estimator: Estimator,
+    /// The model's context window, in tokens.
+    pub context_window_tokens: u64,
+    /// How discovered tools are ordered (domain §5.1).
+    pub ranking: Ranking,
+    /// Region A's caps and what the other classes use.
+    pub budget: Budget,
+    /// Limits on what a server may send (domain §3.1).
+    pub admission: Admission,
+    /// The switches, in file order.
+    pub flags: IndexMap<String, Flag>,
+    /// What the agent's configuration names.
+    pub agent: Agent,
+    /// What kind of conversation asks.
+    pub session: Session,
+    /// The builtins by registry name, in file order.
+    pub tools: Arc<IndexMap<String, Arc<Builtin>>>,
+    /// The MCP servers by id, in file order.
+    pub servers: IndexMap<String, Source>,
+    /// The devices by id, in file order.
+    pub devices: IndexMap<String, Source>,
+    /// What was called in a window of time.
+    pub usage: Option<Arc<Usage>>,
+    /// The gates.
+    pub expect: Arc<Vec<Expectation>>,
+}
+
+impl Scenario {
+    /// The configured names in order: `agent.enabled_tools`, or every builtin in file order where the file is silent.
+    pub fn enabled_tools(&self) -> Vec<&str> {
+        match &self.agent.enabled_tools {
+            Some(names) => names.iter().map(String::as_str).collect(),
+            None => self.tools.keys().map(String::as_str).collect(),
+        }
+    }
+
+    /// Servers and devices of one kind.
+    pub fn sources(&self, kind: SourceKind) -> &IndexMap<String, Source> {
+        match kind {
+            SourceKind::Server => &self.servers,
+            SourceKind::Device => &self.devices,
+        }
+    }
+
+    /// Servers and devices of one kind, to change.
+    pub fn sources_mut(&mut self, kind: SourceKind) -> &mut IndexMap<String, Source> {
+        match kind {
+            SourceKind::Server => &mut self.servers,
+            SourceKind::Device => &mut self.devices,
+        }
+    }
+
+    /// The cap of `prefix`: what the scenario states, else the sum of the Region A class caps under its builder (domain §6).
+    pub fn ceiling_tokens(&self) -> u64 {
+        self.budget
+            .ceiling_tokens
+            .unwrap_or_else(|| self.budget.sum_of_caps_tokens(self.builder))
+    }
+}
+
+/// A switch of a what-if.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flag {
+    /// Whether it is on.
+    pub enabled: bool,
+    /// A title for people.
+    pub title: Option<String>,
+    /// Why it stands as it does.
+    pub notes: Option<String>,
+}
+
+/// The agent's configuration.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Agent {
+    /// The configured tools in order; `None` means every builtin in file order.
+    pub enabled_tools: Option<Vec<String>>,
+    /// Configured tools that go to the index (domain §5.2).
+    pub deferred_tools: Vec<String>,
+    /// Tools that are defined or the plan fails (domain §5.1).
+    pub always_define: Vec<String>,
+}
+
+/// What asks for the plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// Chat or mail.
+    pub kind: SessionKind,
+    /// Whether the chat is bound to a website profile (ADR-0130).
+    pub website_profile: bool,
+}
+
+/// The kinds of session that differ in their tools.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SessionKind {
+    /// A conversation: renders a tool surface.
+    Chat,
+    /// Typed mail work: no candidates at all (domain §3).
+    OperationalEmail,
+}
+
+impl SessionKind {
+    /// All of them, as the file writes them.
+    pub const ALL: [Self; 2] = [Self::Chat, Self::OperationalEmail];
+
+    /// As the file writes it.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Chat => "chat",
+            Self::OperationalEmail => "operational_email",
+        }
+    }
+}
+
+/// How discovered tools are ordered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ranking {
+    /// The order within each group.
+    pub order: RankingOrder,
+    /// Globs that outrank the rest, in list order.
+    pub first: Vec<String>,
+}
+
+/// The orders of domain §5.1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RankingOrder {
+    /// Reads before the rest, then source id, then name.
+    ReadsFirst,
+    /// By registry name.
+    Name,
+    /// By calls in `usage`, descending, then as reads-first.
+    MostUsed,
+}
+
+impl RankingOrder {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::ReadsFirst, Self::Name, Self::MostUsed];
+
+    /// As the file writes it.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::ReadsFirst => "reads-first",
+            Self::Name => "name",
+            Self::MostUsed => "most-used",
+        }
+    }
+}
+
+/// Limits on tools before they become candidates (domain §3.1); each off unless stated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Admission {
+    /// A longer description is cut at a character boundary.
+    pub max_description_bytes: Option<u64>,
+    /// A larger schema (canonical JSON) makes its tool unavailable.
+    pub max_schema_bytes: Option<u64>,
+    /// A deeper schema makes its tool unavailable.
+    pub max_schema_depth: Option<u64>,
+    /// `Some(false)` makes a tool whose schema holds `$ref` unavailable.
+    pub allow_refs: Option<bool>,
+}
+
+/// Capability or control (domain §1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ToolKind {
+    /// Acts on the world.
+    Capability,
+    /// Acts on the run; a closed set.
+    Control,
+}
+
+/// The closed set of control tools (domain §1).
+pub const CONTROL_TOOLS: [&str; 5] = [
+    "conversation.ask_user",
+    "delegate.run",
+    "context.update_working_state",
+    "skill.load",
+    TOOL_CALL,
+];
+
+/// The control tool that reaches what is deferred.
+pub const TOOL_CALL: &str = "tool.call";
+
+/// The control tool that is a candidate only while the skill catalog holds a skill.
+pub const SKILL_LOAD: &str = "skill.load";
+
+/// What a tool does to the world (domain §1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the names are the platform's own and say what they are")]
+pub enum SideEffect {
+    None,
+    WorkspaceRead,
+    WorkspaceWrite,
+    NetworkRead,
+    CodeExecution,
+    PackageInstall,
+    SandboxNetwork,
+    ExternalMessage,
+    ExternalWrite,
+    ExternalDelete,
+    Financial,
+    Publication,
+    CredentialAccess,
+    HostAccess,
+    Privileged,
+}
+
+impl SideEffect {
+    /// All classes, in the order of domain §1.
+    pub const ALL: [Self; 15] = [
+        Self::None,
+        Self::WorkspaceRead,
+        Self::WorkspaceWrite,
+        Self::NetworkRead,
+        Self::CodeExecution,
+        Self::PackageInstall,
+        Self::SandboxNetwork,
+        Self::ExternalMessage,
+        Self::ExternalWrite,
+        Self::ExternalDelete,
+        Self::Financial,
+        Self::Publication,
+        Self::CredentialAccess,
+        Self::HostAccess,
+        Self::Privileged,
+    ];
+
+    /// As the file writes it.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::WorkspaceRead => "workspace_read",
+            Self::WorkspaceWrite => "workspace_write",
+            Self::NetworkRead => "network_read",
+            Self::CodeExecution => "code_execution",
+            Self::PackageInstall => "package_install",
+            Self::SandboxNetwork => "sandbox_network",
+            Self::ExternalMessage => "external_message",
+            Self::ExternalWrite => "external_write",
+            Self::ExternalDelete => "external_delete",
+            Self::Financial => "financial",
+            Self::Publication => "publication",
+            Self::CredentialAccess => "credential_access",
+            Self::HostAccess => "host_access",
+            Self::Privileged => "privileged",
+        }
+    }
+
+    /// Whether a tool of this class is a **read** (domain §1).
+    pub fn is_read(self) -> bool {
+        matches!(self, Self::None | Self::WorkspaceRead | Self::NetworkRead)
+    }
+}
+
+/// A builtin tool, as the file writes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Builtin {
+    /// Flags that must all be on.
+    pub requires: Vec<String>,
+    /// Capability or control.
+    pub kind: ToolKind,
+    /// What it does to the world.
+    pub side_effect: SideEffect,
+    /// As the model reads it.
+    pub description: String,
+    /// JSON Schema of its arguments; `{"type": "object"}` where the file is silent.
+    pub input_schema: Arc<Value>,
+    /// A figure measured elsewhere, in tokens (domain §4).
+    pub measured_tokens: Option<u64>,
+    /// Hidden from the model.
+    pub application_only: bool,
+    /// Scopes that a call needs.
+    pub scopes: Vec<String>,
+    /// Free text for reviewers.
+    pub notes: Option<String>,
+}
+
+/// A server or a device: where discovered tools come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum SourceKind {
+    /// An MCP server.
+    Server,
+    /// A device.
+    Device,
+}
+
+impl SourceKind {
+    /// The section of the file that holds this kind.
+    pub fn section(self) -> &'static str {
+        match self {
+            Self::Server => "servers",
+            Self::Device => "devices",
+        }
+    }
+
+    /// The first part of the registry names of its tools (domain §2).
+    pub fn prefix(self) -> &'static str {
+        match self {
+            Self::Server => "mcp",
+            Self::Device => "device",
+        }
+    }
+
+    /// What a sentence calls it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Server => "server",
+            Self::Device => "device",
+        }
+    }
+}
+
+/// An MCP server or a device with the tools it brings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// A title for people.
+    pub title: Option<String>,
+    /// How the program groups its toggle.
+    pub group: Option<String>,
+    /// Whether it is connected.
+    pub enabled: bool,
+    /// Flags that must all be on.
+    pub requires: Vec<String>,
+    /// Free text for reviewers.
+    pub notes: Option<String>,
+    /// Its tools: the inventory's, then the inline ones that the inventory lacks, overrides applied.
+    pub tools: Arc<Vec<RemoteTool>>,
+}
+
+/// A tool as a server or a device lists it, with what the scenario says about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RemoteTool {
+    /// The name on the wire.
+    pub remote_name: String,
+    /// As the source describes it.
+    pub description: String,
+    /// As the source sends it; may be anything (domain §3.1).
+    pub input_schema: Arc<Value>,
+    /// Resolved: override, inline, annotations if trusted, source.
+    pub side_effect: SideEffect,
+    /// Hidden from the model.
+    pub application_only: bool,
+    /// A figure measured elsewhere, in tokens (domain §4).
+    pub measured_tokens: Option<u64>,
+    /// Scopes that a call needs.
+    pub scopes: Vec<String>,
+}
+
+/// What was called in a window of time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Usage {
+    /// Length of the window.
+    pub days: u64,
+    /// Requests in it.
+    pub requests: u64,
+    /// Calls by registry name.
+    pub calls: IndexMap<String, u64>,
+}
