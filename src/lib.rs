@@ -7,6 +7,8 @@
 pub mod cli;
 pub mod diagnostics;
 pub mod plan;
+#[cfg(feature = "gui")]
+pub mod raster;
 pub mod report;
 pub mod roster;
 pub mod scenario;
