@@ -4,12 +4,19 @@
 //! scenario text → [`scenario::Scenario`] → [`roster::Roster`] → [`plan::Plan`] → reports and windows. Each arrow is one
 //! function, and the window and the command line call the same ones.
 
+#[cfg(feature = "gui")]
+pub mod app;
 pub mod cli;
+#[cfg(feature = "gui")]
+pub mod desktop;
 pub mod diagnostics;
 pub mod plan;
 #[cfg(feature = "gui")]
 pub mod raster;
 pub mod report;
 pub mod roster;
+pub mod rows;
 pub mod scenario;
 pub mod tokens;
+#[cfg(feature = "gui")]
+pub mod ui;

@@ -3,9 +3,11 @@
 //! A [`Problem`] is about the user's data and is collected, never thrown: one pass over a file reports all of them.
 //! Deliberately absent: any knowledge of what a scenario means, and any printing; [`render`] makes text, callers print it.
 
+mod number;
 mod render;
 mod source;
 
+pub use number::grouped;
 pub use render::{Detail, is_hidden, render, render_all, visible};
 pub use source::{At, FileId, SourceFile, Sources};
 

@@ -71,7 +71,12 @@ pub fn render_all(problems: &[Problem], sources: &Sources, detail: Detail) -> St
     let count = |severity| problems.iter().filter(|problem| problem.severity == severity).count();
     let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
     if detail == Detail::Full && errors + warnings > 1 {
-        parts.push(format!("{errors} errors, {warnings} warnings"));
+        let counted = |number: usize, word: &str| format!("{number} {word}{}", if number == 1 { "" } else { "s" });
+        parts.push(format!(
+            "{}, {}",
+            counted(errors, "error"),
+            counted(warnings, "warning")
+        ));
     }
     parts.join(if detail == Detail::Full { "\n\n" } else { "\n" })
 }

@@ -1,21 +1,9 @@
 //! Sentences about a plan, made from its numbers in this one place: every surface says the same words.
 
 use super::{Caps, Decision, Failure, Overflow, Plan, Reason, Settings, Shortfall};
+pub use crate::diagnostics::grouped;
 use crate::roster::{NotAdmitted, Roster, ToolId, Unavailable};
 use crate::scenario::{Bound, Class, Lane, SourceKind};
-
-/// `5908` as `5,908`.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place) % 3 == 0 {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
 
 /// A change with its sign: `+1,204`, `−16`, `±0`.
 pub fn signed(change: i64) -> String {

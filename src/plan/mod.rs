@@ -10,6 +10,7 @@ pub mod explain;
 mod fill;
 mod gate;
 mod index;
+mod planned;
 mod ranking;
 mod settings;
 
@@ -18,6 +19,7 @@ pub use budget::{ClassUse, Failure};
 pub use decision::{Decision, Overflow, Reason};
 pub use gate::{GateResult, Shortfall, check_gates};
 pub use index::{Block, Index, NOTE, Trust};
+pub use planned::Planned;
 pub use settings::Settings;
 
 use crate::roster::{Roster, ToolId};

@@ -1,7 +1,8 @@
-//! The plan as JSON, format `roster-plan/1`.
+//! The plan as JSON, format `roster-plan/1`, and the answers to narrower questions about it.
 
-use crate::plan::{Failure, Plan, explain, names};
-use crate::roster::Roster;
+use crate::diagnostics::{Problem, Sources};
+use crate::plan::{Failure, GateResult, Plan, Settings, Trust, explain, names};
+use crate::roster::{Roster, ToolId};
 use crate::scenario::{Class, Scenario};
 use serde_json::{Map, Value, json};
 
@@ -18,7 +19,7 @@ pub fn plan(scenario: &Scenario, roster: &Roster, plan: &Plan) -> Value {
         "scenario": scenario.name,
         "builder": scenario.builder.to_string(),
         "estimator": scenario.estimator.id(),
-        "status": if plan.failure.is_some() { "failed" } else { "ok" },
+        "status": status(plan),
         "failure": plan.failure.as_ref().map_or(Value::Null, failure),
         "verdict": explain::verdict(plan),
         "tool_names": plan.tool_names(roster),
@@ -38,7 +39,88 @@ pub fn plan(scenario: &Scenario, roster: &Roster, plan: &Plan) -> Value {
     })
 }
 
-fn decision(roster: &Roster, plan: &Plan, id: crate::roster::ToolId) -> Value {
+/// The format of [`tools`].
+pub const EXPLAIN_FORMAT: &str = "roster-explain/1";
+
+/// The decisions about some tools with all that is known of each: those of the plan, and what the model reads.
+pub fn tools(scenario: &Scenario, roster: &Roster, plan: &Plan, ids: &[ToolId]) -> Value {
+    let decisions: Vec<Value> = ids
+        .iter()
+        .map(|&id| {
+            let (tool, about) = (roster.catalog.tool(id), plan.decision(id));
+            let block = plan.index.blocks.iter().find(|block| block.entries.contains(&id));
+            let mut value = decision(roster, plan, id);
+            if let Some(map) = value.as_object_mut() {
+                map.insert("slot".to_owned(), json!(about.slot));
+                map.insert("entry".to_owned(), json!(about.entry));
+                map.insert(
+                    "index_block".to_owned(),
+                    json!(block.map(|block| match block.trust {
+                        Trust::Trusted => "trusted",
+                        Trust::ExternalUntrusted => "external_untrusted",
+                    })),
+                );
+                map.insert("source".to_owned(), tool.source.id().into());
+                map.insert("side_effect".to_owned(), tool.side_effect.id().into());
+                map.insert("requires".to_owned(), json!(tool.requires));
+                map.insert("measured_tokens".to_owned(), json!(tool.measured_tokens));
+                map.insert("index_line".to_owned(), tool.entry.text.as_str().into());
+                map.insert(
+                    "definition".to_owned(),
+                    serde_json::from_str(&tool.contract_json).unwrap_or(Value::Null),
+                );
+            }
+            value
+        })
+        .collect();
+    json!({
+        "format": EXPLAIN_FORMAT,
+        "scenario": scenario.name,
+        "status": status(plan),
+        "verdict": explain::verdict(plan),
+        "binding": explain::binding(plan, roster, &Settings::of(scenario)),
+        "ranked": plan.ranked.len(),
+        "decisions": decisions,
+    })
+}
+
+/// The gates of one file against its plan.
+pub fn gates(plan: &Plan, gates: &[GateResult]) -> Value {
+    json!({
+        "status": status(plan),
+        "failure": plan.failure.as_ref().map_or(Value::Null, failure),
+        "verdict": explain::verdict(plan),
+        "gates": gates
+            .iter()
+            .map(|gate| json!({
+                "name": gate.name,
+                "line": gate.at.line,
+                "passes": gate.passes(),
+                "differences": gate.shortfalls.iter().map(explain::shortfall).collect::<Vec<_>>(),
+            }))
+            .collect::<Vec<_>>(),
+    })
+}
+
+/// A problem with its place.
+pub fn problem(problem: &Problem, sources: &Sources) -> Value {
+    let at = problem.at.filter(|at| at.line > 0);
+    json!({
+        "severity": problem.severity.word(),
+        "code": problem.code,
+        "message": problem.message,
+        "help": problem.help,
+        "file": problem.at.map(|at| sources.path(at.file).to_string_lossy().into_owned()),
+        "line": at.map(|at| at.line),
+        "column": at.map(|at| at.column),
+    })
+}
+
+fn status(plan: &Plan) -> &'static str {
+    if plan.failure.is_some() { "failed" } else { "ok" }
+}
+
+fn decision(roster: &Roster, plan: &Plan, id: ToolId) -> Value {
     let (tool, decision) = (roster.catalog.tool(id), plan.decision(id));
     let mut value = json!({
         "tool": &*tool.name,

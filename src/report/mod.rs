@@ -3,3 +3,4 @@
 //! Deliberately absent: any decision. A renderer that needs a number asks the plan for it.
 
 pub mod json;
+pub mod text;

@@ -1,7 +1,7 @@
 //! Loading: the opened file, what it extends, its inventories, and the checked value of it all.
 
 use super::folder::{DiskFolder, Folder, NoFolder, ReadError};
-use super::path::{Assignment, overlay};
+use super::path::{Assignment, overlay, overlay_text};
 use super::read::{Reader, scenario};
 use super::shipped::{SHIPPED_PREFIX, Shipped};
 use super::tree::{Node, Value, parse};
@@ -156,11 +156,7 @@ impl<'a> Loading<'a> {
     fn scenario(&mut self, opened: &Path, text: Option<&str>, assignments: &[Assignment]) -> Option<Scenario> {
         let mut root = self.chain(opened, text)?;
         if !assignments.is_empty() {
-            let said: Vec<String> = assignments
-                .iter()
-                .map(|one| format!("{}={}", one.keys.join("."), one.value))
-                .collect();
-            let file = self.sources.add("--set", said.join("\n"));
+            let file = self.sources.add("--set", overlay_text(assignments));
             match overlay(assignments, file) {
                 Ok(Some(over)) => root = merge::merge(root, over.0),
                 Ok(None) => {}

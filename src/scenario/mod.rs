@@ -31,7 +31,7 @@ pub use load::{Failed, Loaded, MAX_CHAIN_FILES, MAX_FILE_BYTES, MAX_TOOLS, MAX_T
 pub use name::{is_builtin_name, normalised, registry_name};
 pub use path::{Assignment, overlay};
 pub use read::known_keys;
-pub use save::{SaveError, check_means, in_place_text, variant_text, write_atomically};
+pub use save::{SaveError, in_place_text, save_in_place, save_variant, variant_text, write_atomically};
 pub use shipped::{DEFAULT_SHIPPED, SHIPPED_PREFIX, Shipped, shipped_names};
 pub use tree::MAX_DEPTH;
 pub use types::{

@@ -1,8 +1,10 @@
 //! `--set path=value`: an assignment becomes the smallest variant that says it, so that what-ifs of the command line are
 //! read and checked by the same code as files.
 
+use super::edit::Edit;
 use super::tree::{Entry, Node, Value, parse};
 use crate::diagnostics::{At, FileId, Problem};
+use std::fmt;
 
 /// `budget.tool_definitions.max_items=40`, still text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,29 +45,81 @@ impl Assignment {
     }
 }
 
-/// The variant that some assignments make, each over the one before. `file` is where its problems are said to stand.
+impl From<&Edit> for Assignment {
+    fn from(edit: &Edit) -> Self {
+        let value = match edit.value() {
+            serde_json::Value::String(text) => text,
+            value => value.to_string(),
+        };
+        Self {
+            keys: edit.keys(),
+            value,
+        }
+    }
+}
+
+impl fmt::Display for Assignment {
+    /// As it would be typed.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, key) in self.keys.iter().enumerate() {
+            let dot = if place == 0 { "" } else { "." };
+            if key.contains(['.', '=']) {
+                write!(f, "{dot}\"{key}\"")?;
+            } else {
+                write!(f, "{dot}{key}")?;
+            }
+        }
+        write!(f, "={}", self.value)
+    }
+}
+
+/// The text in which the places of an overlay's problems are: a line an assignment.
+pub(super) fn overlay_text(assignments: &[Assignment]) -> String {
+    let lines: Vec<String> = assignments
+        .iter()
+        .map(|one| one.to_string().replace(['\n', '\r'], " "))
+        .collect();
+    lines.join("\n")
+}
+
+/// The variant that some assignments make, each over the one before. `file` holds their [`overlay_text`].
 pub fn overlay(assignments: &[Assignment], file: FileId) -> Result<Option<OverlayNode>, Problem> {
     let mut whole: Option<Node> = None;
-    for assignment in assignments {
-        let (value, mut problems) = if assignment.value.is_empty() {
-            (
-                Node {
-                    at: At::whole(file),
-                    value: Value::Null,
-                },
-                Vec::new(),
-            )
-        } else {
-            parse(&assignment.value, file)?
+    for (place, assignment) in assignments.iter().enumerate() {
+        let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let line_at = |column: usize| At {
+            file,
+            line: clamp(place + 1),
+            column: clamp(column + 1),
         };
-        if let Some(problem) = problems.pop() {
-            return Err(problem);
-        }
+        let value_column = assignment.to_string().chars().count() - assignment.value.chars().count();
+        // The value is parsed as a text of its own and moved to where it stands.
+        let moved = |at: At| line_at(value_column + at.column.saturating_sub(1) as usize);
+        let value = if assignment.value.is_empty() {
+            Node {
+                at: line_at(value_column),
+                value: Value::Null,
+            }
+        } else {
+            let parsed = parse(&assignment.value, file).and_then(|(node, mut problems)| match problems.pop() {
+                None => Ok(node),
+                Some(problem) => Err(problem),
+            });
+            match parsed {
+                Ok(node) => relocated(node, &moved),
+                Err(problem) => {
+                    return Err(Problem {
+                        at: problem.at.map(moved),
+                        ..problem
+                    });
+                }
+            }
+        };
         let nested = assignment.keys.iter().rev().fold(value, |node, key| Node {
-            at: At::whole(file),
+            at: line_at(0),
             value: Value::Mapping(vec![Entry {
                 key: key.clone(),
-                key_at: At::whole(file),
+                key_at: line_at(0),
                 node,
             }]),
         });
@@ -75,6 +129,28 @@ pub fn overlay(assignments: &[Assignment], file: FileId) -> Result<Option<Overla
         });
     }
     Ok(whole.map(OverlayNode))
+}
+
+/// The same value with every place in it moved.
+fn relocated(node: Node, moved: &impl Fn(At) -> At) -> Node {
+    let value = match node.value {
+        Value::Sequence(items) => Value::Sequence(items.into_iter().map(|item| relocated(item, moved)).collect()),
+        Value::Mapping(entries) => Value::Mapping(
+            entries
+                .into_iter()
+                .map(|entry| Entry {
+                    key_at: moved(entry.key_at),
+                    node: relocated(entry.node, moved),
+                    ..entry
+                })
+                .collect(),
+        ),
+        value => value,
+    };
+    Node {
+        at: moved(node.at),
+        value,
+    }
 }
 
 /// Joins two overlays. Unlike a merge over a base, a `null` stays: it has yet to delete something.
@@ -117,6 +193,7 @@ mod tests {
         let parsed = Assignment::parse("tools.\"people.search\".description=Finds = people").unwrap();
         assert_eq!(parsed.keys, ["tools", "people.search", "description"]);
         assert_eq!(parsed.value, "Finds = people");
+        assert_eq!(parsed.to_string(), "tools.\"people.search\".description=Finds = people");
         assert!(Assignment::parse("nothing").is_err());
         assert!(Assignment::parse("a..b=1").is_err());
     }

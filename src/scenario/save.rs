@@ -4,7 +4,8 @@
 //! writing it anew would lose what people wrote beside the values. Before anything is replaced, the text that is about to
 //! be written is loaded again and must mean exactly what is on screen.
 
-use super::load::{Failed, Origin, load_text};
+use super::load::{Failed, Origin, load, load_text};
+use super::shipped::SHIPPED_PREFIX;
 use super::{Edit, Scenario};
 use serde_json::{Map, Value};
 use std::io::Write as _;
@@ -23,8 +24,17 @@ pub enum SaveError {
     /// The text that would be written means something else.
     #[error("the text to be saved would not mean what is on screen; nothing was written; save a variant instead")]
     MeansSomethingElse,
+    /// The file is not the one that was read.
+    #[error("the file has changed on disk since it was read; reload it first, your changes can be kept")]
+    ChangedOnDisk,
+    /// The place for the variant cannot reach the file that it extends.
+    #[error("a variant lies beside the file that it extends or above it; choose a name in {0}")]
+    NotBeside(String),
+    /// The variant would replace the file that it extends.
+    #[error("a variant needs a name of its own: it extends {0}")]
+    SameName(String),
     /// The disk refused.
-    #[error("cannot write {path}: {error}", path = .path.display())]
+    #[error("cannot use {path}: {error}", path = .path.display())]
     Disk {
         /// The target.
         path: std::path::PathBuf,
@@ -32,6 +42,77 @@ pub enum SaveError {
         #[source]
         error: std::io::Error,
     },
+}
+
+/// Writes some edits into the opened file, whose text was `text` when it was read, so that it means `now`.
+pub fn save_in_place(origin: &Origin, text: &str, edits: &[Edit], now: &Scenario) -> Result<(), SaveError> {
+    let path = match origin {
+        Origin::Disk(path) => path,
+        Origin::Shipped(name) => return Err(SaveError::NotEditable(format!("{name} is part of the program"))),
+    };
+    let on_disk = std::fs::read_to_string(path).map_err(disk(path))?;
+    if on_disk != text {
+        return Err(SaveError::ChangedOnDisk);
+    }
+    let text = in_place_text(origin, text, edits, now)?;
+    write_atomically(path, text)
+}
+
+/// Writes a variant of `base` that holds only some edits and means `now`. A variant of a shipped scenario needs the
+/// shipped files beside it: those that are missing are written there.
+pub fn save_variant(path: &Path, base: &Origin, name: &str, edits: &[Edit], now: &Scenario) -> Result<(), SaveError> {
+    let folder = parent(path);
+    let folder = folder.canonicalize().map_err(disk(folder))?;
+    if path.file_name().is_some_and(|name| *name == *base.file_name()) {
+        return Err(SaveError::SameName(base.file_name()));
+    }
+    let base = match base {
+        Origin::Disk(base) => {
+            let base = base.canonicalize().map_err(disk(base))?;
+            let beside = base
+                .strip_prefix(&folder)
+                .map_err(|_| SaveError::NotBeside(parent(&base).display().to_string()))?;
+            beside.display().to_string()
+        }
+        Origin::Shipped(name) => {
+            export_shipped(&folder, name)?;
+            name.clone()
+        }
+    };
+    let text = variant_text(&base, name, edits)?;
+    check_means(&Origin::Disk(path.to_owned()), &text, now)?;
+    write_atomically(path, text)
+}
+
+fn export_shipped(folder: &Path, name: &str) -> Result<(), SaveError> {
+    let loaded =
+        load(&Origin::Shipped(name.to_owned()), &[]).map_err(|failed| SaveError::DoesNotLoad(first_line(&failed)))?;
+    for file in loaded.sources.iter() {
+        let shown = file.path.to_string_lossy();
+        let Some(relative) = shown.strip_prefix(SHIPPED_PREFIX) else {
+            continue;
+        };
+        let target = folder.join(relative);
+        if !target.exists() {
+            std::fs::create_dir_all(parent(&target)).map_err(disk(parent(&target)))?;
+            write_atomically(&target, &*file.text)?;
+        }
+    }
+    Ok(())
+}
+
+/// The folder of a path as the system understands it: a bare name stands in the working folder.
+fn parent(path: &Path) -> &Path {
+    path.parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
+}
+
+fn disk(path: &Path) -> impl Fn(std::io::Error) -> SaveError {
+    move |error| SaveError::Disk {
+        path: path.to_owned(),
+        error,
+    }
 }
 
 /// The text of a variant of `base` (a path as the variant's `extends` writes it) that holds only some edits.
@@ -92,7 +173,7 @@ pub fn in_place_text(origin: &Origin, text: &str, edits: &[Edit], now: &Scenario
 }
 
 /// Loads a text as if it stood at `origin` and compares it with what is on screen; gates keep their own places.
-pub fn check_means(origin: &Origin, text: &str, now: &Scenario) -> Result<(), SaveError> {
+fn check_means(origin: &Origin, text: &str, now: &Scenario) -> Result<(), SaveError> {
     let loaded = load_text(Some(origin), text, &[]).map_err(|failed| SaveError::DoesNotLoad(first_line(&failed)))?;
     let means_the_same =
         super::changes(&loaded.scenario, now).is_empty() && super::changes(now, &loaded.scenario).is_empty();
@@ -142,32 +223,25 @@ fn to_yaml(value: &Value) -> yaml_edit::YamlValue {
 }
 
 /// Replaces a file at once: written beside it, synced, renamed. A crash or a full disk leaves the old file whole.
-pub fn write_atomically(path: &Path, text: &str) -> Result<(), SaveError> {
-    let disk = |error: std::io::Error| SaveError::Disk {
-        path: path.to_owned(),
-        error,
-    };
+pub fn write_atomically(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), SaveError> {
     // A link stays a link: what it points to is replaced.
     let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let folder = target
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
+    let disk = disk(path);
     let mut file = tempfile::Builder::new()
         .prefix(".roster-")
         .suffix(".tmp")
-        .tempfile_in(folder)
-        .map_err(disk)?;
-    file.write_all(text.as_bytes()).map_err(disk)?;
+        .tempfile_in(parent(&target))
+        .map_err(&disk)?;
+    file.write_all(contents.as_ref()).map_err(&disk)?;
     if let Ok(metadata) = std::fs::metadata(&target) {
         if metadata.permissions().readonly() {
             return Err(disk(std::io::Error::from(std::io::ErrorKind::PermissionDenied)));
         }
-        file.as_file().set_permissions(metadata.permissions()).map_err(disk)?;
+        file.as_file().set_permissions(metadata.permissions()).map_err(&disk)?;
     } else {
-        set_new_file_permissions(file.as_file()).map_err(disk)?;
+        set_new_file_permissions(file.as_file()).map_err(&disk)?;
     }
-    file.as_file().sync_all().map_err(disk)?;
+    file.as_file().sync_all().map_err(&disk)?;
     file.persist(&target).map_err(|error| disk(error.error))?;
     Ok(())
 }

@@ -54,6 +54,23 @@ impl Scenario {
         }
     }
 
+    /// Whether two scenarios hold the same tools: what an [`Edit`](super::Edit) cannot change and a plan depends on.
+    pub fn has_same_tools(&self, other: &Self) -> bool {
+        let same_sources = |kind| {
+            self.sources(kind).len() == other.sources(kind).len()
+                && self.sources(kind).iter().zip(other.sources(kind)).all(|(a, b)| {
+                    a.0 == b.0 && a.1.tools == b.1.tools && a.1.title == b.1.title && a.1.requires == b.1.requires
+                })
+        };
+        self.name == other.name
+            && self.tools == other.tools
+            && self.usage == other.usage
+            && self.admission == other.admission
+            && self.flags.keys().eq(other.flags.keys())
+            && same_sources(SourceKind::Server)
+            && same_sources(SourceKind::Device)
+    }
+
     /// Servers and devices of one kind.
     pub fn sources(&self, kind: SourceKind) -> &IndexMap<String, Source> {
         match kind {

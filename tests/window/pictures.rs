@@ -1,64 +1,61 @@
-//! Pictures of a window, made with no display: the harness and the program draw the same ones.
+//! Pictures of the window, made with no display.
 
-use egui::{CentralPanel, Theme, Ui};
-use egui_kittest::kittest::Queryable as _;
+use crate::support::{SIZE, Window};
+use egui::accesskit::Role;
+use roster::app::ThemeChoice;
+use roster::desktop::{ScreenshotOptions, screenshot};
+use roster::scenario::{DEFAULT_SHIPPED, Origin};
+use std::collections::HashSet;
 
-use crate::support;
-
-const SIZE: [f32; 2] = [240.0, 120.0];
-
-/// As much of a program as a picture needs.
-#[derive(Default)]
-struct Page {
-    calling: bool,
-}
-
-impl Page {
-    fn show(&mut self, ui: &mut Ui) {
-        CentralPanel::default().show(ui, |ui| {
-            ui.heading("Production chat");
-            ui.checkbox(&mut self.calling, "Calling");
-        });
-    }
-}
-
-impl eframe::App for Page {
-    fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
-        self.show(ui);
-    }
+#[test]
+fn a_switch_changes_the_picture() {
+    let mut window = Window::on_shipped(DEFAULT_SHIPPED);
+    let before = window.picture();
+    window.click_role(Role::CheckBox, "Web");
+    let changed = before
+        .pixels()
+        .zip(window.picture().pixels())
+        .filter(|(a, b)| a != b)
+        .count();
+    assert!(changed > 1_000, "{changed} pixels changed");
 }
 
 #[test]
-fn the_harness_and_the_program_draw_the_same_picture() {
-    for theme in [Theme::Light, Theme::Dark] {
-        let mut harness = support::window(SIZE)
-            .with_theme(theme)
-            .build_eframe(|_| Page::default());
-        harness.run();
-        let tested = harness.render().unwrap();
-        let mut page = Page::default();
-        let drawn = roster::raster::draw(SIZE, 1.0, 3, |ctx| ctx.set_theme(theme), |ui| page.show(ui));
-        assert_eq!((tested.width(), tested.height()), (drawn.width, drawn.height));
-        assert!(
-            tested.as_raw() == &drawn.rgba,
-            "the pictures differ in the {theme:?} theme"
-        );
+fn both_themes_draw_at_both_sizes() {
+    let mut seen = HashSet::new();
+    for theme in [ThemeChoice::Dark, ThemeChoice::Light] {
+        for size in [SIZE, [1920.0, 1080.0]] {
+            let mut window = Window::sized(Origin::Shipped(DEFAULT_SHIPPED.to_owned()), size, theme);
+            let picture = window.picture();
+            assert_eq!([picture.width() as f32, picture.height() as f32], size);
+            let colours: HashSet<_> = picture.pixels().collect();
+            assert!(colours.len() > 200, "{theme:?} {size:?}: {} colours", colours.len());
+            seen.insert(picture.into_raw());
+        }
     }
+    assert_eq!(seen.len(), 4);
 }
 
 #[test]
-fn a_click_changes_the_picture() {
-    let mut harness = support::window(SIZE)
-        .with_pixels_per_point(2.0)
-        .build_eframe(|_| Page::default());
-    harness.run();
-    let before = harness.render().unwrap();
-    assert_eq!((before.width(), before.height()), (480, 240));
-    harness.get_by_label("Calling").click();
-    harness.run();
-    assert!(harness.state().calling);
-    assert!(
-        before != harness.render().unwrap(),
-        "a check mark is expected in the picture"
+fn a_screenshot_is_the_same_each_time() {
+    let options = ScreenshotOptions {
+        origin: Origin::Shipped(DEFAULT_SHIPPED.to_owned()),
+        assignments: Vec::new(),
+        size: SIZE,
+        scale: 1.0,
+        theme: ThemeChoice::Light,
+        view: Some("prompt".to_owned()),
+        tool: Some("web.search".to_owned()),
+    };
+    let first = screenshot(&options).unwrap();
+    assert!(first.starts_with(b"\x89PNG"));
+    assert!(first == screenshot(&options).unwrap());
+    let unknown = ScreenshotOptions {
+        view: Some("sharts".to_owned()),
+        ..options
+    };
+    assert_eq!(
+        screenshot(&unknown).unwrap_err(),
+        "`sharts` is not a view; allowed: charts, prompt, gates, problems, palette, help"
     );
 }

@@ -2,7 +2,7 @@
 
 use super::section::place_in;
 use super::{Reader, suggest_among};
-use crate::diagnostics::At;
+use crate::diagnostics::{At, grouped};
 use crate::scenario::load::MAX_TOOLS;
 use crate::scenario::name::registry_name;
 use crate::scenario::tree::Node;
@@ -144,7 +144,11 @@ fn ceiling(root: &Node, scenario: &Scenario, reader: &mut Reader<'_>) {
         reader.warning(
             "ceiling-differs",
             at,
-            format!("the ceiling is {stated} tokens, but the caps of the classes add up to {sum}"),
+            format!(
+                "the ceiling is {} tokens, but the caps of the classes add up to {}",
+                grouped(stated),
+                grouped(sum)
+            ),
             format!("write `ceiling_tokens: {sum}`, or leave it out"),
         );
     }

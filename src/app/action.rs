@@ -1,0 +1,125 @@
+//! Everything that can happen to the state.
+
+use super::{Column, Command, Modal, ThemeChoice, View};
+use crate::plan::Planned;
+use crate::rows::{Preview, Shown};
+use crate::scenario::{Edit, Failed, Lane, Loaded, Origin};
+use std::sync::Arc;
+
+/// What a panel, a key or a menu asks for.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// A command of the table.
+    Command(Command),
+    /// Changes the what-if. One gesture is one undo step: edits with the same key join until [`Action::EndGesture`].
+    Edit(Edit),
+    /// Several edits as one step.
+    Edits {
+        /// What undo calls it.
+        label: String,
+        /// In order.
+        edits: Vec<Edit>,
+    },
+    /// The pointer is up and no field is being typed in.
+    EndGesture,
+    /// Opens a scenario; asks first if work would be lost.
+    Open(Origin),
+    /// Opens it without asking.
+    OpenAnyway(Origin),
+    /// Reads the file again.
+    Reload(ReloadAs),
+    /// Leaves the banner about a changed file.
+    DismissBanner,
+    /// Writes a variant of the opened file.
+    SaveVariant {
+        /// Where.
+        path: String,
+        /// Its title.
+        name: String,
+    },
+    /// Shows a dialog for the variant's path.
+    PickVariant,
+    /// Selects a tool everywhere, or nothing.
+    Select(Option<Arc<str>>),
+    /// Changes what the table searches for.
+    Search(String),
+    /// Shows or hides a lane in the table.
+    FilterLane(Lane),
+    /// Shows only one source, or all.
+    FilterSource(Option<String>),
+    /// Shows only what moved.
+    FilterMoved(bool),
+    /// Sorts the table by a column; again: the other way round.
+    SortBy(Column),
+    /// Shows a view at the bottom.
+    Show(View),
+    /// Opens or closes a modal window, or changes what is typed in it.
+    Modal(Option<Modal>),
+    /// Asks what edits would do, for a tooltip.
+    Preview(Vec<Edit>),
+    /// Dark, light or as the system.
+    Theme(ThemeChoice),
+    /// While true, the window shows the file as opened instead of the what-if.
+    HoldBaseline(bool),
+    /// Charts as tables.
+    ChartsAsTables(bool),
+    /// The person read the notice.
+    DismissNotice,
+    /// Closes the window without asking.
+    QuitAnyway,
+    /// The window was asked to close.
+    CloseRequested,
+    /// Something that happened beside the window.
+    Event(Event),
+}
+
+/// How a file that changed is read again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReloadAs {
+    /// The what-if is laid over the new file.
+    KeepChanges,
+    /// The file as it is.
+    DropChanges,
+}
+
+/// What worker, watcher and dialogs report.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A load ended.
+    Loaded {
+        /// Which request it answers; an older one is ignored.
+        generation: u64,
+        /// Where it came from.
+        origin: Origin,
+        /// Whether the file was opened before: then the what-if may be kept.
+        reload: Option<ReloadAs>,
+        /// The scenario with its plan, or what is wrong.
+        result: Result<Box<(Loaded, Arc<Planned>)>, Box<Failed>>,
+    },
+    /// A plan is there.
+    Planned {
+        /// Which request it answers.
+        generation: u64,
+        /// The plan with its rows.
+        shown: Arc<Shown>,
+    },
+    /// What some edits would do.
+    Previewed(Arc<Preview>),
+    /// A watched file changed.
+    FilesChanged,
+    /// A file dialog gave a path, or was cancelled, or none could be shown.
+    Picked(Option<Origin>),
+    /// A dialog gave the path of a new variant.
+    PickedVariant(Option<String>),
+    /// A save ended.
+    Saved {
+        /// Where it was saved.
+        origin: Origin,
+        /// Whether it is a new variant, which is then opened.
+        is_variant: bool,
+        /// What was wrong.
+        result: Result<(), String>,
+    },
+    /// The worker panicked on a job and goes on.
+    WorkerFailed(String),
+}

@@ -1,0 +1,304 @@
+//! The commands of the program: one table gives menus, palette, keys and the help window.
+
+use super::{State, View};
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+/// Everything that a person can ask for by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "`title` and `hint` say what each does")]
+pub enum Command {
+    OpenFile,
+    OpenPath,
+    Reload,
+    Save,
+    SaveVariant,
+    Quit,
+    Undo,
+    Redo,
+    BackToFile,
+    CopyPlan,
+    CopyTable,
+    Find,
+    SelectNext,
+    SelectPrevious,
+    ClearSelection,
+    ShowCharts,
+    ShowPrompt,
+    ShowGates,
+    ShowProblems,
+    ToggleWhatIf,
+    ToggleInspector,
+    ToggleViews,
+    ToggleTheme,
+    ToggleMotion,
+    ZoomIn,
+    ZoomOut,
+    ZoomReset,
+    Palette,
+    Help,
+}
+
+/// The menus of the menu bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the menus are named by what they hold")]
+pub enum Menu {
+    File,
+    Edit,
+    View,
+    Help,
+}
+
+/// A key combination.
+pub type Shortcut = KeyboardShortcut;
+
+impl Command {
+    /// All commands, in the order of the menus.
+    pub const ALL: [Self; 29] = [
+        Self::OpenFile,
+        Self::OpenPath,
+        Self::Reload,
+        Self::Save,
+        Self::SaveVariant,
+        Self::Quit,
+        Self::Undo,
+        Self::Redo,
+        Self::BackToFile,
+        Self::CopyPlan,
+        Self::CopyTable,
+        Self::Find,
+        Self::SelectNext,
+        Self::SelectPrevious,
+        Self::ClearSelection,
+        Self::ShowCharts,
+        Self::ShowPrompt,
+        Self::ShowGates,
+        Self::ShowProblems,
+        Self::ToggleWhatIf,
+        Self::ToggleInspector,
+        Self::ToggleViews,
+        Self::ToggleTheme,
+        Self::ToggleMotion,
+        Self::ZoomIn,
+        Self::ZoomOut,
+        Self::ZoomReset,
+        Self::Palette,
+        Self::Help,
+    ];
+
+    /// What it is called, everywhere.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::OpenFile => "Open…",
+            Self::OpenPath => "Open path…",
+            Self::Reload => "Reload",
+            Self::Save => "Save",
+            Self::SaveVariant => "Save as variant…",
+            Self::Quit => "Quit",
+            Self::Undo => "Undo",
+            Self::Redo => "Redo",
+            Self::BackToFile => "Back to the file as opened",
+            Self::CopyPlan => "Copy plan as text",
+            Self::CopyTable => "Copy table",
+            Self::Find => "Find a tool",
+            Self::SelectNext => "Next tool",
+            Self::SelectPrevious => "Previous tool",
+            Self::ClearSelection => "Clear selection",
+            Self::ShowCharts => "Show charts",
+            Self::ShowPrompt => "Show prompt",
+            Self::ShowGates => "Show gates",
+            Self::ShowProblems => "Show problems",
+            Self::ToggleWhatIf => "What-if panel",
+            Self::ToggleInspector => "Inspector",
+            Self::ToggleViews => "Bottom views",
+            Self::ToggleTheme => "Switch between dark and light",
+            Self::ToggleMotion => "Reduced motion",
+            Self::ZoomIn => "Zoom in",
+            Self::ZoomOut => "Zoom out",
+            Self::ZoomReset => "Actual size",
+            Self::Palette => "Command palette…",
+            Self::Help => "Keys and marks",
+        }
+    }
+
+    /// What it does, for the tooltip and the help window.
+    pub fn hint(self) -> &'static str {
+        match self {
+            Self::OpenFile => "Choose a scenario file",
+            Self::OpenPath => "Type the path of a scenario file, or shipped:NAME",
+            Self::Reload => "Read the file and its inventories again and drop the what-if; undo brings it back",
+            Self::Save => "Write the what-if into the opened file; its comments and order stay",
+            Self::SaveVariant => "Write a small file that extends the opened one and holds only what differs",
+            Self::Quit => "Close the window; asks if the what-if is not saved",
+            Self::Undo => "Take the last change back",
+            Self::Redo => "Bring the change back",
+            Self::BackToFile => "Drop the whole what-if; undo brings it back",
+            Self::CopyPlan => "The plan as roster plan prints it",
+            Self::CopyTable => "The rows on screen, tab-separated",
+            Self::Find => "Search names, sources, effects and reasons",
+            Self::SelectNext => "Select the row below",
+            Self::SelectPrevious => "Select the row above",
+            Self::ClearSelection => "Select nothing",
+            Self::ShowCharts => "Token use against the caps",
+            Self::ShowPrompt => "The index text that the model reads",
+            Self::ShowGates => "What the file expects of its plan",
+            Self::ShowProblems => "Errors and warnings of the file, with their place",
+            Self::ToggleWhatIf => "Show or hide the switches and caps",
+            Self::ToggleInspector => "Show or hide the selected tool",
+            Self::ToggleViews => "Show or hide charts, prompt, gates and problems",
+            Self::ToggleTheme => "Dark or light",
+            Self::ToggleMotion => "Recolour what moved without fading",
+            Self::ZoomIn => "Everything larger",
+            Self::ZoomOut => "Everything smaller",
+            Self::ZoomReset => "Everything at its own size",
+            Self::Palette => "Every command, switch, tool and shipped scenario by name",
+            Self::Help => "Keys, lanes and marks",
+        }
+    }
+
+    /// Its menu.
+    pub fn menu(self) -> Menu {
+        match self {
+            Self::OpenFile | Self::OpenPath | Self::Reload | Self::Save | Self::SaveVariant | Self::Quit => Menu::File,
+            Self::Undo
+            | Self::Redo
+            | Self::BackToFile
+            | Self::CopyPlan
+            | Self::CopyTable
+            | Self::Find
+            | Self::SelectNext
+            | Self::SelectPrevious
+            | Self::ClearSelection => Menu::Edit,
+            Self::Palette | Self::Help => Menu::Help,
+            _ => Menu::View,
+        }
+    }
+
+    /// Its key.
+    pub fn shortcut(self) -> Option<Shortcut> {
+        const COMMAND_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+        let key = |modifiers, key| Some(KeyboardShortcut::new(modifiers, key));
+        match self {
+            Self::OpenFile => key(Modifiers::COMMAND, Key::O),
+            Self::OpenPath => key(COMMAND_SHIFT, Key::O),
+            Self::Reload => key(Modifiers::COMMAND, Key::R),
+            Self::Save => key(Modifiers::COMMAND, Key::S),
+            Self::SaveVariant => key(COMMAND_SHIFT, Key::S),
+            Self::Quit => key(Modifiers::COMMAND, Key::Q),
+            Self::Undo => key(Modifiers::COMMAND, Key::Z),
+            Self::Redo => key(COMMAND_SHIFT, Key::Z),
+            Self::BackToFile => key(Modifiers::COMMAND, Key::Backspace),
+            Self::CopyPlan => key(COMMAND_SHIFT, Key::C),
+            Self::CopyTable => key(COMMAND_SHIFT, Key::T),
+            Self::Find => key(Modifiers::COMMAND, Key::F),
+            Self::SelectNext => key(Modifiers::NONE, Key::J),
+            Self::SelectPrevious => key(Modifiers::NONE, Key::K),
+            Self::ClearSelection => key(Modifiers::NONE, Key::Escape),
+            Self::ShowCharts => key(Modifiers::NONE, Key::Num1),
+            Self::ShowPrompt => key(Modifiers::NONE, Key::Num2),
+            Self::ShowGates => key(Modifiers::NONE, Key::Num3),
+            Self::ShowProblems => key(Modifiers::NONE, Key::Num4),
+            Self::ToggleWhatIf => key(Modifiers::COMMAND, Key::B),
+            Self::ToggleInspector => key(Modifiers::COMMAND, Key::I),
+            Self::ToggleViews => key(Modifiers::COMMAND, Key::J),
+            Self::ToggleTheme => key(Modifiers::COMMAND, Key::D),
+            Self::ToggleMotion => key(Modifiers::COMMAND, Key::M),
+            Self::ZoomIn => key(Modifiers::COMMAND, Key::Plus),
+            Self::ZoomOut => key(Modifiers::COMMAND, Key::Minus),
+            Self::ZoomReset => key(Modifiers::COMMAND, Key::Num0),
+            Self::Palette => key(Modifiers::COMMAND, Key::K),
+            Self::Help => key(Modifiers::NONE, Key::F1),
+        }
+    }
+
+    /// Whether it can run now, or why not.
+    pub fn enabled(self, state: &State) -> Result<(), &'static str> {
+        let document = state.document.as_ref();
+        let when = |holds: bool, why: &'static str| if holds { Ok(()) } else { Err(why) };
+        match self {
+            Self::OpenFile => when(!state.has_dialog, "a file dialog is open already"),
+            Self::Reload => when(document.is_some() || state.broken.is_some(), "no scenario is open"),
+            Self::Save => match document {
+                None => Err("no scenario is open"),
+                Some(document) if document.path().is_none() => {
+                    Err("a shipped scenario lies in the program; save a variant instead")
+                }
+                Some(_) if state.broken.is_some() => {
+                    Err("the file on disk has errors; mend them first, or save a variant")
+                }
+                Some(_) => when(state.is_dirty(), "nothing has changed since the last save"),
+            },
+            Self::SaveVariant => match document {
+                None => Err("no scenario is open"),
+                Some(document) => when(!document.changes().is_empty(), "the what-if holds no change yet"),
+            },
+            Self::Undo => when(state.history.undo_label().is_some(), "nothing to undo"),
+            Self::Redo => when(state.history.redo_label().is_some(), "nothing to redo"),
+            Self::BackToFile => when(
+                document.is_some_and(|document| !document.changes().is_empty()),
+                "the what-if holds no change",
+            ),
+            Self::CopyPlan | Self::CopyTable | Self::Find | Self::SelectNext | Self::SelectPrevious => {
+                when(state.shown.is_some(), "no plan is on screen")
+            }
+            Self::ClearSelection => when(state.view.selected.is_some(), "nothing is selected"),
+            _ => Ok(()),
+        }
+    }
+
+    /// The view that a `Show…` command shows.
+    pub fn view(self) -> Option<View> {
+        match self {
+            Self::ShowCharts => Some(View::Charts),
+            Self::ShowPrompt => Some(View::Prompt),
+            Self::ShowGates => Some(View::Gates),
+            Self::ShowProblems => Some(View::Problems),
+            _ => None,
+        }
+    }
+
+    /// The command of a pressed key, if one has it. Keys with more modifiers are looked at first, so that Ctrl+Shift+S
+    /// never saves in place; keys without modifiers only count while nobody types.
+    pub fn pressed(input: &mut egui::InputState, is_typing: bool) -> Vec<Self> {
+        let mut commands: Vec<(Self, KeyboardShortcut)> = Self::ALL
+            .into_iter()
+            .filter_map(|command| Some((command, command.shortcut()?)))
+            .collect();
+        commands.sort_by_key(|(_, shortcut)| std::cmp::Reverse(modifier_count(shortcut.modifiers)));
+        commands
+            .into_iter()
+            .filter(|(_, shortcut)| {
+                !(is_typing && shortcut.modifiers == Modifiers::NONE && shortcut.logical_key != Key::F1)
+            })
+            .filter(|(_, shortcut)| input.consume_shortcut(shortcut))
+            .map(|(command, _)| command)
+            .collect()
+    }
+}
+
+fn modifier_count(modifiers: Modifiers) -> usize {
+    [
+        modifiers.command,
+        modifiers.shift,
+        modifiers.alt,
+        modifiers.ctrl,
+        modifiers.mac_cmd,
+    ]
+    .into_iter()
+    .filter(|held| *held)
+    .count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Command;
+
+    #[test]
+    fn no_two_commands_share_a_key() {
+        for (place, command) in Command::ALL.iter().enumerate() {
+            for other in &Command::ALL[place + 1..] {
+                assert_ne!(command.shortcut(), other.shortcut(), "{command:?} and {other:?}");
+                assert_ne!(command.title(), other.title());
+            }
+        }
+    }
+}

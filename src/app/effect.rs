@@ -1,0 +1,80 @@
+//! What the one writer asks to be done beside the window.
+
+use super::ReloadAs;
+use crate::plan::Planned;
+use crate::scenario::{Edit, Origin, Scenario};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Work outside the state: files, dialogs, threads, the window itself.
+#[derive(Clone, Debug)]
+pub enum Effect {
+    /// Load a scenario and plan it.
+    Load {
+        /// The request's number.
+        generation: u64,
+        /// What to load.
+        origin: Origin,
+        /// Whether it is the opened file again.
+        reload: Option<ReloadAs>,
+    },
+    /// Plan a scenario and build its rows.
+    Plan {
+        /// The request's number.
+        generation: u64,
+        /// What to plan.
+        scenario: Arc<Scenario>,
+        /// The plan of the file as opened.
+        baseline: Arc<Planned>,
+        /// The plan before the change.
+        previous: Option<Arc<Planned>>,
+    },
+    /// Plan some edits for a tooltip.
+    Preview {
+        /// The edits.
+        edits: Vec<Edit>,
+        /// The plan that they start from.
+        from: Arc<Planned>,
+    },
+    /// Watch these files instead of those before.
+    Watch(Vec<PathBuf>),
+    /// Show a dialog to open a file.
+    PickFile,
+    /// Show a dialog to name a variant.
+    PickVariant {
+        /// A proposal for its file name.
+        file_name: String,
+        /// The folder to start in.
+        folder: Option<PathBuf>,
+    },
+    /// Write the edits into the opened file.
+    SaveInPlace {
+        /// The file.
+        path: PathBuf,
+        /// Its text as opened.
+        text: Arc<str>,
+        /// What changed since it was saved.
+        edits: Vec<Edit>,
+        /// What it must mean.
+        now: Arc<Scenario>,
+    },
+    /// Write a variant.
+    SaveVariant {
+        /// Where.
+        path: PathBuf,
+        /// The opened scenario, which it extends.
+        base: Origin,
+        /// Its title.
+        name: String,
+        /// What it holds.
+        edits: Vec<Edit>,
+        /// What it must mean.
+        now: Arc<Scenario>,
+    },
+    /// Put a text on the clipboard.
+    Copy(String),
+    /// Make everything larger or smaller; 0 puts it back.
+    Zoom(i8),
+    /// Close the window.
+    Quit,
+}

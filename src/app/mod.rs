@@ -1,0 +1,25 @@
+//! The window's state and the one function that changes it.
+//!
+//! Panels (in `ui`) read [`State`] and emit [`Action`]s; [`update::apply`] is the only writer and returns [`Effect`]s, which
+//! `desktop` carries out. Deliberately absent: drawing, files, dialogs, threads.
+
+mod action;
+mod command;
+mod document;
+mod effect;
+mod history;
+mod modal;
+mod settings;
+mod state;
+pub mod update;
+mod view;
+
+pub use action::{Action, Event, ReloadAs};
+pub use command::{Command, Menu, Shortcut};
+pub use document::Document;
+pub use effect::Effect;
+pub use history::History;
+pub use modal::{AfterUnsaved, Modal, PaletteState};
+pub use settings::{Settings, ThemeChoice};
+pub use state::{Banner, Broken, Notice, State};
+pub use view::{Column, Filter, Sort, View, ViewState};

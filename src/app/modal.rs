@@ -1,0 +1,46 @@
+//! The one modal window that may be open.
+
+use crate::scenario::Origin;
+
+/// A modal window and what is typed in it.
+#[derive(Clone, Debug)]
+pub enum Modal {
+    /// A path to open, typed.
+    OpenPath(String),
+    /// A variant to save.
+    SaveVariant {
+        /// Its path.
+        path: String,
+        /// Its title.
+        name: String,
+        /// What was wrong with the last try.
+        error: Option<String>,
+    },
+    /// Work would be lost.
+    Unsaved {
+        /// What was asked for.
+        then: AfterUnsaved,
+    },
+    /// The command palette.
+    Palette(PaletteState),
+    /// Keys and marks.
+    Help,
+}
+
+/// What goes on once unsaved work is settled.
+#[derive(Clone, Debug)]
+pub enum AfterUnsaved {
+    /// Another scenario.
+    Open(Origin),
+    /// The end.
+    Quit,
+}
+
+/// The palette as typed so far.
+#[derive(Clone, Debug, Default)]
+pub struct PaletteState {
+    /// The search.
+    pub query: String,
+    /// The chosen line.
+    pub chosen: usize,
+}

@@ -1,0 +1,155 @@
+//! The whole state of the window. Only `update::apply` changes it.
+
+use super::{Document, History, Modal, Settings, ViewState};
+use crate::diagnostics::{Problem, Sources};
+use crate::plan::Planned;
+use crate::rows::{Preview, Shown};
+use crate::scenario::{Edit, Failed, Loaded, Origin, changes};
+use std::sync::Arc;
+
+/// Everything that the window knows.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// The opened scenario and the what-if over it; `None` before the first load ends well.
+    pub document: Option<Document>,
+    /// The newest good reading of the opened file: what saving starts from. Undo does not change it.
+    pub disk: Option<Arc<Loaded>>,
+    /// The last good plan.
+    pub shown: Option<Arc<Shown>>,
+    /// The file as opened, as the window shows it while the baseline key is held.
+    pub baseline_shown: Option<Arc<Shown>>,
+    /// The number of the last request; a plan that answers an older one is stale.
+    pub generation: u64,
+    /// The number of the request that `shown` answers.
+    pub shown_generation: u64,
+    /// The number of the last load asked for, while it runs.
+    pub loading: Option<u64>,
+    /// The plan before the last change, for what moved by it.
+    pub previous: Option<Arc<Planned>>,
+    /// Undo and redo.
+    pub history: History,
+    /// The file as it is on disk, if it cannot be planned.
+    pub broken: Option<Broken>,
+    /// Something that wants an answer, above the roster.
+    pub banner: Option<Banner>,
+    /// The last thing that was done or went wrong, in the status bar.
+    pub notice: Option<Notice>,
+    /// What the hovered switch would do.
+    pub preview: Option<Arc<Preview>>,
+    /// Edits whose preview is being planned.
+    pub preview_asked: Vec<Edit>,
+    /// The open modal window.
+    pub modal: Option<Modal>,
+    /// Whether a file dialog is open; a second one is refused.
+    pub has_dialog: bool,
+    /// How the roster is looked at.
+    pub view: ViewState,
+    /// What is kept between starts.
+    pub settings: Settings,
+    /// Whether the window may close without asking.
+    pub may_close: bool,
+}
+
+/// A file that cannot be planned.
+#[derive(Clone, Debug)]
+pub struct Broken {
+    /// Which.
+    pub origin: Origin,
+    /// What is wrong.
+    pub problems: Vec<Problem>,
+    /// The texts, for excerpts.
+    pub sources: Sources,
+}
+
+impl Broken {
+    /// A failed load.
+    pub fn new(origin: Origin, failed: Failed) -> Self {
+        Self {
+            origin,
+            problems: failed.problems,
+            sources: failed.sources,
+        }
+    }
+}
+
+/// A question above the roster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Banner {
+    /// The file changed on disk while there is a what-if.
+    ChangedOnDisk,
+}
+
+/// A line in the status bar.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// What to say.
+    pub text: String,
+    /// Whether it went wrong.
+    pub is_error: bool,
+}
+
+impl State {
+    /// Nothing is open yet.
+    pub fn new(settings: Settings) -> Self {
+        let view = ViewState {
+            view: settings.view,
+            ..ViewState::default()
+        };
+        Self {
+            document: None,
+            disk: None,
+            shown: None,
+            baseline_shown: None,
+            generation: 0,
+            shown_generation: 0,
+            loading: None,
+            previous: None,
+            history: History::default(),
+            broken: None,
+            banner: None,
+            notice: None,
+            preview: None,
+            preview_asked: Vec::new(),
+            modal: None,
+            has_dialog: false,
+            view,
+            settings,
+            may_close: false,
+        }
+    }
+
+    /// The edits that are not on disk yet.
+    pub fn unsaved(&self) -> Vec<Edit> {
+        match (&self.document, &self.disk) {
+            (Some(document), Some(disk)) if !Arc::ptr_eq(&document.scenario, &disk.scenario) => {
+                changes(&disk.scenario, &document.scenario)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether closing would lose work.
+    pub fn is_dirty(&self) -> bool {
+        !self.unsaved().is_empty()
+    }
+
+    /// What is on screen: the what-if, or the file as opened while its key is held.
+    pub fn visible_plan(&self) -> Option<&Arc<Shown>> {
+        if self.view.holds_baseline
+            && let Some(baseline) = &self.baseline_shown
+        {
+            return Some(baseline);
+        }
+        self.shown.as_ref()
+    }
+
+    /// Whether a newer plan than the one on screen is being made.
+    pub fn is_stale(&self) -> bool {
+        self.shown_generation != self.generation
+    }
+
+    /// Whether the window waits for anything beside itself.
+    pub fn is_waiting(&self) -> bool {
+        self.is_stale() || self.loading.is_some() || self.has_dialog
+    }
+}

@@ -1,0 +1,357 @@
+//! The one writer: an action and the state in, effects out. Nothing else changes the state.
+
+mod events;
+mod files;
+
+use super::{Action, AfterUnsaved, Command, Effect, Modal, PaletteState, State, ThemeChoice};
+use crate::report::text;
+use crate::scenario::{Assignment, Edit, Lane};
+use std::sync::Arc;
+
+/// Columns of a plan that is pasted into a review.
+const COLUMNS_OF_A_PASTE: usize = 100;
+
+/// Applies one action.
+pub fn apply(state: &mut State, action: Action) -> Vec<Effect> {
+    match action {
+        Action::Command(command) => run(state, command),
+        Action::Edit(edit) => {
+            let Some(document) = &state.document else {
+                return Vec::new();
+            };
+            let label = edit.label(&document.scenario);
+            let key = edit.keys();
+            change(state, label, Some(key), &[edit])
+        }
+        Action::Edits { label, edits } => change(state, label, None, &edits),
+        Action::EndGesture => {
+            state.history.close_step();
+            Vec::new()
+        }
+        Action::Open(origin) => {
+            if state.is_dirty() {
+                state.modal = Some(Modal::Unsaved {
+                    then: AfterUnsaved::Open(origin),
+                });
+                return Vec::new();
+            }
+            files::open(state, origin, None)
+        }
+        Action::OpenAnyway(origin) => {
+            state.modal = None;
+            files::open(state, origin, None)
+        }
+        Action::Reload(reload) => files::reload(state, reload),
+        Action::DismissBanner => {
+            state.banner = None;
+            Vec::new()
+        }
+        Action::PickVariant => files::pick_variant(state),
+        Action::SaveVariant { path, name } => files::save_variant(state, &path, name),
+        Action::Modal(modal) => {
+            state.modal = modal;
+            Vec::new()
+        }
+        Action::Preview(edits) => preview(state, edits),
+        Action::QuitAnyway => {
+            state.modal = None;
+            state.may_close = true;
+            vec![Effect::Quit]
+        }
+        Action::CloseRequested => quit(state),
+        Action::Event(event) => events::apply(state, event),
+        looking => {
+            look(state, looking);
+            Vec::new()
+        }
+    }
+}
+
+/// Actions that change only how the roster is looked at.
+fn look(state: &mut State, action: Action) {
+    match action {
+        Action::Select(tool) => {
+            state.view.selected = tool;
+            state.view.scroll_to_selection = true;
+        }
+        Action::Search(search) => {
+            state.view.filter.search = search;
+            refresh(state);
+        }
+        Action::FilterLane(lane) => {
+            toggle_lane(&mut state.view.filter.hidden_lanes, lane);
+            refresh(state);
+        }
+        Action::FilterSource(source) => {
+            state.view.filter.source = source;
+            refresh(state);
+        }
+        Action::FilterMoved(moved_only) => {
+            state.view.filter.moved_only = moved_only;
+            refresh(state);
+        }
+        Action::SortBy(column) => {
+            let sort = &mut state.view.sort;
+            sort.descending = sort.column == column && !sort.descending;
+            sort.column = column;
+            refresh(state);
+        }
+        Action::Show(view) => {
+            state.view.view = view;
+            state.settings.view = view;
+            state.settings.shows_views = true;
+        }
+        Action::Theme(theme) => state.settings.theme = theme,
+        Action::HoldBaseline(holds) => {
+            state.view.holds_baseline = holds;
+            refresh(state);
+        }
+        Action::ChartsAsTables(as_tables) => state.view.charts_as_tables = as_tables,
+        Action::DismissNotice => state.notice = None,
+        _ => {}
+    }
+}
+
+fn toggle_lane(hidden: &mut Vec<Lane>, lane: Lane) {
+    match hidden.iter().position(|known| *known == lane) {
+        Some(place) => {
+            hidden.remove(place);
+        }
+        None => hidden.push(lane),
+    }
+}
+
+/// Filters and sorts anew what is on screen.
+pub(super) fn refresh(state: &mut State) {
+    if let Some(shown) = state.visible_plan().map(Arc::clone) {
+        state.view.refresh(&shown.rows.table);
+    }
+}
+
+fn run(state: &mut State, command: Command) -> Vec<Effect> {
+    if let Err(why) = command.enabled(state) {
+        // Esc with nothing selected is no mistake to report.
+        if command != Command::ClearSelection {
+            files::tell(
+                state,
+                format!("{}: {why}", command.title().trim_end_matches('…')),
+                false,
+            );
+        }
+        return Vec::new();
+    }
+    if let Some(view) = command.view() {
+        look(state, Action::Show(view));
+        return Vec::new();
+    }
+    match command {
+        Command::OpenFile => {
+            state.has_dialog = true;
+            return vec![Effect::PickFile];
+        }
+        Command::OpenPath => {
+            let typed = state
+                .document
+                .as_ref()
+                .map_or_else(String::new, |document| document.origin.shown());
+            state.modal = Some(Modal::OpenPath(typed));
+        }
+        Command::Reload => return files::reload(state, super::ReloadAs::DropChanges),
+        Command::Save => return files::save(state),
+        Command::SaveVariant => files::propose_variant(state),
+        Command::Quit => return quit(state),
+        Command::Undo => return step(state, true),
+        Command::Redo => return step(state, false),
+        Command::BackToFile => return back_to_file(state),
+        Command::CopyPlan => return copy_plan(state),
+        Command::CopyTable => return copy_table(state),
+        Command::Find => state.view.focus_search = true,
+        Command::SelectNext => select_beside(state, 1),
+        Command::SelectPrevious => select_beside(state, -1),
+        Command::ClearSelection => state.view.selected = None,
+        Command::ToggleWhatIf => state.settings.shows_what_if ^= true,
+        Command::ToggleInspector => state.settings.shows_inspector ^= true,
+        Command::ToggleViews => state.settings.shows_views ^= true,
+        Command::ToggleMotion => state.settings.reduced_motion ^= true,
+        Command::ToggleTheme => {
+            state.settings.theme = match state.settings.theme {
+                ThemeChoice::Light => ThemeChoice::Dark,
+                ThemeChoice::Dark | ThemeChoice::System => ThemeChoice::Light,
+            };
+        }
+        Command::ZoomIn => return vec![Effect::Zoom(1)],
+        Command::ZoomOut => return vec![Effect::Zoom(-1)],
+        Command::ZoomReset => return vec![Effect::Zoom(0)],
+        Command::Palette => state.modal = Some(Modal::Palette(PaletteState::default())),
+        Command::Help => state.modal = Some(Modal::Help),
+        Command::ShowCharts | Command::ShowPrompt | Command::ShowGates | Command::ShowProblems => {}
+    }
+    Vec::new()
+}
+
+/// Changes the what-if: one step of history, one plan.
+fn change(state: &mut State, label: String, key: Option<Vec<String>>, edits: &[Edit]) -> Vec<Effect> {
+    let Some(document) = &mut state.document else {
+        return Vec::new();
+    };
+    let scenario = edits
+        .iter()
+        .fold((*document.scenario).clone(), |scenario, edit| edit.apply(&scenario));
+    if scenario == *document.scenario {
+        return Vec::new();
+    }
+    let before = document.clone();
+    document.scenario = Arc::new(scenario);
+    state.history.record(before, label, key);
+    plan_anew(state)
+}
+
+/// Asks for the plan of the document as it stands.
+pub(super) fn plan_anew(state: &mut State) -> Vec<Effect> {
+    state.generation += 1;
+    state.preview = None;
+    state.preview_asked.clear();
+    let Some(document) = &state.document else {
+        return Vec::new();
+    };
+    // What moved by the last change is told against the plan that stood before it, also while a gesture goes on.
+    if !state.history.is_joining() {
+        state.previous = state.shown.as_ref().map(|shown| Arc::clone(&shown.planned));
+    }
+    vec![Effect::Plan {
+        generation: state.generation,
+        scenario: Arc::clone(&document.scenario),
+        baseline: Arc::clone(&document.baseline),
+        previous: state.previous.clone(),
+    }]
+}
+
+fn step(state: &mut State, back: bool) -> Vec<Effect> {
+    let Some(now) = state.document.clone() else {
+        return Vec::new();
+    };
+    let files_before = Arc::clone(&now.loaded);
+    let step = if back {
+        state.history.undo(now)
+    } else {
+        state.history.redo(now)
+    };
+    let Some((document, label)) = step else {
+        return Vec::new();
+    };
+    let is_other_file = !Arc::ptr_eq(&files_before, &document.loaded);
+    let watch = document.loaded.files.clone();
+    // What is on disk is a fact of the world: going back in time does not change it, unless to another file.
+    if state.document.as_ref().is_none_or(|now| now.origin != document.origin) {
+        state.disk = Some(Arc::clone(&document.loaded));
+    }
+    state.document = Some(document);
+    files::tell(
+        state,
+        format!("{}: {label}", if back { "Undone" } else { "Redone" }),
+        false,
+    );
+    let mut effects = plan_anew(state);
+    if is_other_file {
+        files::show_baseline(state);
+        effects.push(Effect::Watch(watch));
+    }
+    effects
+}
+
+fn back_to_file(state: &mut State) -> Vec<Effect> {
+    let Some(document) = &mut state.document else {
+        return Vec::new();
+    };
+    let before = document.clone();
+    document.scenario = Arc::clone(&document.loaded.scenario);
+    state
+        .history
+        .record(before, "Back to the file as opened".to_owned(), None);
+    plan_anew(state)
+}
+
+fn quit(state: &mut State) -> Vec<Effect> {
+    if state.may_close || !state.is_dirty() {
+        state.may_close = true;
+        return vec![Effect::Quit];
+    }
+    state.modal = Some(Modal::Unsaved {
+        then: AfterUnsaved::Quit,
+    });
+    Vec::new()
+}
+
+fn preview(state: &mut State, edits: Vec<Edit>) -> Vec<Effect> {
+    if state.preview_asked == edits || edits.is_empty() {
+        return Vec::new();
+    }
+    let Some(shown) = &state.shown else { return Vec::new() };
+    state.preview_asked.clone_from(&edits);
+    vec![Effect::Preview {
+        edits,
+        from: Arc::clone(&shown.planned),
+    }]
+}
+
+fn copy_plan(state: &mut State) -> Vec<Effect> {
+    let Some(shown) = state.visible_plan() else {
+        return Vec::new();
+    };
+    let planned = Arc::clone(&shown.planned);
+    let what_if: Vec<String> = match &state.document {
+        Some(document) if !state.view.holds_baseline => {
+            let edits = document.changes();
+            edits.iter().map(|edit| Assignment::from(edit).to_string()).collect()
+        }
+        _ => Vec::new(),
+    };
+    let subject = text::Subject {
+        title: &planned.scenario.name,
+        what_if: &what_if,
+        scenario: &planned.scenario,
+        roster: &planned.roster,
+        plan: &planned.plan,
+    };
+    let look = text::Look {
+        columns: COLUMNS_OF_A_PASTE,
+        colour: false,
+    };
+    let text = text::plan(&subject, look);
+    files::tell(state, "Copied the plan".to_owned(), false);
+    vec![Effect::Copy(text)]
+}
+
+fn copy_table(state: &mut State) -> Vec<Effect> {
+    let Some(shown) = state.visible_plan() else {
+        return Vec::new();
+    };
+    let text = crate::rows::as_tab_separated(&shown.rows.table, &state.view.visible);
+    let rows = crate::plan::explain::counted(state.view.visible.len() as u64, "row", "rows");
+    files::tell(state, format!("Copied {rows}"), false);
+    vec![Effect::Copy(text)]
+}
+
+fn select_beside(state: &mut State, by: isize) {
+    let Some(shown) = state.visible_plan() else { return };
+    let names: Vec<&Arc<str>> = state
+        .view
+        .visible
+        .iter()
+        .map(|&place| &shown.rows.table[place].name)
+        .collect();
+    if names.is_empty() {
+        return;
+    }
+    let at = state
+        .view
+        .selected
+        .as_ref()
+        .and_then(|tool| names.iter().position(|name| *name == tool));
+    let next = match at {
+        None => 0,
+        Some(at) => at.saturating_add_signed(by).min(names.len() - 1),
+    };
+    let tool = Arc::clone(names[next]);
+    look(state, Action::Select(Some(tool)));
+}

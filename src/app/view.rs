@@ -1,0 +1,200 @@
+//! What the window shows of the plan: never part of the scenario, never undone.
+
+use crate::rows::Row;
+use crate::scenario::Lane;
+use std::sync::Arc;
+
+/// The views at the bottom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub enum View {
+    /// Token use as charts.
+    Charts,
+    /// The index text that the model reads.
+    Prompt,
+    /// The gates.
+    Gates,
+    /// What is wrong with the file.
+    Problems,
+}
+
+impl View {
+    /// All of them, in the order of their tabs.
+    pub const ALL: [Self; 4] = [Self::Charts, Self::Prompt, Self::Gates, Self::Problems];
+
+    /// On its tab.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Charts => "Charts",
+            Self::Prompt => "Prompt",
+            Self::Gates => "Gates",
+            Self::Problems => "Problems",
+        }
+    }
+}
+
+/// The columns of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "each is named by its heading")]
+pub enum Column {
+    Rank,
+    Lane,
+    Tool,
+    Source,
+    Effect,
+    Definition,
+    Index,
+    Why,
+}
+
+impl Column {
+    /// All of them, from left to right.
+    pub const ALL: [Self; 8] = [
+        Self::Rank,
+        Self::Lane,
+        Self::Tool,
+        Self::Source,
+        Self::Effect,
+        Self::Definition,
+        Self::Index,
+        Self::Why,
+    ];
+
+    /// Its heading.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Rank => "#",
+            Self::Lane => "Lane",
+            Self::Tool => "Tool",
+            Self::Source => "Source",
+            Self::Effect => "Effect",
+            Self::Definition => "Tokens",
+            Self::Index => "Index",
+            Self::Why => "Why",
+        }
+    }
+
+    /// What it holds, for the tooltip.
+    pub fn hint(self) -> &'static str {
+        match self {
+            Self::Rank => "Rank among all candidates; tool.call has none",
+            Self::Lane => "Defined, deferred, skipped or unavailable",
+            Self::Tool => "Registry name",
+            Self::Source => "Builtin, or the server or device that brings it",
+            Self::Effect => "What it does to the world",
+            Self::Definition => "Tokens of its definition alone",
+            Self::Index => "Tokens of its index line alone",
+            Self::Why => "The reason that decided",
+        }
+    }
+}
+
+/// The order of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sort {
+    /// By which column.
+    pub column: Column,
+    /// Largest first.
+    pub descending: bool,
+}
+
+/// What the table leaves out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filter {
+    /// Part of a name, a source, an effect or a reason; any case.
+    pub search: String,
+    /// Lanes that are hidden.
+    pub hidden_lanes: Vec<Lane>,
+    /// Only this source.
+    pub source: Option<String>,
+    /// Only what moved since the file was opened.
+    pub moved_only: bool,
+}
+
+/// All of it.
+#[derive(Clone, Debug)]
+pub struct ViewState {
+    /// The view at the bottom.
+    pub view: View,
+    /// The table's filter.
+    pub filter: Filter,
+    /// The table's order.
+    pub sort: Sort,
+    /// The selected tool, everywhere.
+    pub selected: Option<Arc<str>>,
+    /// Rows that pass the filter, in order: places in `Rows::table`.
+    pub visible: Vec<usize>,
+    /// Whether the file as opened is shown instead of the what-if.
+    pub holds_baseline: bool,
+    /// Charts as tables.
+    pub charts_as_tables: bool,
+    /// Set for one frame when the search field should take the keyboard.
+    pub focus_search: bool,
+    /// Set for one frame when the table should scroll to the selection.
+    pub scroll_to_selection: bool,
+}
+
+impl Default for ViewState {
+    fn default() -> Self {
+        Self {
+            view: View::Charts,
+            filter: Filter {
+                search: String::new(),
+                hidden_lanes: Vec::new(),
+                source: None,
+                moved_only: false,
+            },
+            sort: Sort {
+                column: Column::Rank,
+                descending: false,
+            },
+            selected: None,
+            visible: Vec::new(),
+            holds_baseline: false,
+            charts_as_tables: false,
+            focus_search: false,
+            scroll_to_selection: false,
+        }
+    }
+}
+
+impl ViewState {
+    /// Filters and sorts the rows of a plan.
+    pub fn refresh(&mut self, table: &[Row]) {
+        let needle = self.filter.search.to_lowercase();
+        self.visible = (0..table.len())
+            .filter(|&place| self.passes(&table[place], &needle))
+            .collect();
+        let Sort { column, descending } = self.sort;
+        // Rows come in rank order, and the sort is stable: ties stay in it.
+        let by = |a: &usize, b: &usize| {
+            let (a, b) = (&table[*a], &table[*b]);
+            match column {
+                Column::Rank => a.order.cmp(&b.order),
+                Column::Lane => a.lane.cmp(&b.lane),
+                Column::Tool => a.name.cmp(&b.name),
+                Column::Source => a.source_title.cmp(&b.source_title),
+                Column::Effect => a.effect.id().cmp(b.effect.id()),
+                Column::Definition => a.definition_tokens.cmp(&b.definition_tokens),
+                Column::Index => a.index_tokens.cmp(&b.index_tokens),
+                Column::Why => a.why.cmp(&b.why),
+            }
+        };
+        if descending {
+            self.visible.sort_by(|a, b| by(b, a));
+        } else {
+            self.visible.sort_by(by);
+        }
+    }
+
+    fn passes(&self, row: &Row, needle: &str) -> bool {
+        let filter = &self.filter;
+        !filter.hidden_lanes.contains(&row.lane)
+            && filter.source.as_ref().is_none_or(|source| *source == row.source_id)
+            && (!filter.moved_only || row.since_file.is_some())
+            && (needle.is_empty()
+                || row.name.to_lowercase().contains(needle)
+                || row.source_title.to_lowercase().contains(needle)
+                || row.effect.id().contains(needle)
+                || row.why.to_lowercase().contains(needle))
+    }
+}

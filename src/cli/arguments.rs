@@ -1,0 +1,135 @@
+//! The arguments as clap reads them. Only form is checked here; whether a file exists is the commands' business.
+
+use super::{check, explain, plan, screenshot};
+use crate::diagnostics::nearest;
+use crate::scenario::{Assignment, Origin};
+use clap::builder::{OsStringValueParser, TypedValueParser};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory as _, Parser as _};
+use std::ffi::{OsStr, OsString};
+
+/// Shows which of an agent's tools the model gets to see, and why.
+///
+/// Without a command, opens the window.
+#[derive(Debug, clap::Parser)]
+#[command(
+    name = "roster",
+    version,
+    disable_help_subcommand = true,
+    override_usage = "roster [OPTIONS] [FILE]\n       roster [OPTIONS] <COMMAND>",
+    after_help = "Exit codes: 0 fine, 1 the plan failed or a gate fell, 2 it could not run"
+)]
+pub(super) struct Arguments {
+    /// A scenario: a path, or `shipped:NAME` (default: the one that shows production as it stands)
+    #[arg(value_parser = origin())]
+    pub file: Option<Origin>,
+
+    /// When to use colour; `auto` is on a terminal, unless NO_COLOR is set
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub color: Color,
+
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// The subcommands, one file each.
+#[derive(Debug, clap::Subcommand)]
+pub(super) enum Command {
+    Plan(plan::PlanArguments),
+    Check(check::CheckArguments),
+    Explain(explain::ExplainArguments),
+    /// Prints the JSON Schema of scenario files, for editors
+    Schema,
+    /// Lists the scenarios that the program carries
+    Shipped,
+    Screenshot(screenshot::ScreenshotArguments),
+}
+
+/// What-ifs that are laid over the file.
+#[derive(Debug, clap::Args)]
+pub(super) struct WhatIf {
+    /// Changes a value of the scenario, such as `flags.browser.enabled=true`; may be given several times
+    ///
+    /// Keys are parted by dots; a key that holds dots stands in quotes: `tools."people.search".notes=x`. The value is
+    /// YAML. Nothing behind the `=` deletes the key, so that its default counts.
+    #[arg(long = "set", value_name = "PATH=VALUE", value_parser = Assignment::parse)]
+    pub set: Vec<Assignment>,
+}
+
+/// How an answer is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Format {
+    Text,
+    Json,
+}
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+impl Color {
+    /// Makes it hold for everything that is written from now on.
+    pub(super) fn apply(self) {
+        match self {
+            Self::Auto => anstream::ColorChoice::Auto,
+            Self::Always => anstream::ColorChoice::Always,
+            Self::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+    }
+}
+
+/// Reads a path or `shipped:NAME`. A path need not be UTF-8.
+pub(super) fn origin() -> impl TypedValueParser<Value = Origin> {
+    OsStringValueParser::new().map(|text: OsString| match text.to_str() {
+        Some(text) => Origin::parse(text),
+        None => Origin::Disk(text.into()),
+    })
+}
+
+/// Reads the arguments of the process.
+pub(super) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap::Error> {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let parsed = Arguments::try_parse_from(&arguments).map_err(|error| with_near_command(error, &arguments))?;
+    // `roster --color never plan FILE` is fine, so clap must not be told that arguments and commands exclude each other.
+    if parsed.file.is_some() && parsed.command.is_some() {
+        let message = "a FILE to open and a command exclude each other; name the file behind the command";
+        return Err(Arguments::command().error(ErrorKind::ArgumentConflict, message));
+    }
+    Ok(parsed)
+}
+
+/// The command that a mistyped word is near to.
+pub(super) fn near_command(word: &str) -> Option<String> {
+    let command = Arguments::command();
+    let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+    nearest(word, names.iter().copied()).map(str::to_owned)
+}
+
+/// `roster plam FILE` reads as a file `plam` with something too many behind it; what was meant is a command.
+fn with_near_command(mut error: clap::Error, arguments: &[OsString]) -> clap::Error {
+    let first = arguments.get(1).and_then(|word| OsStr::to_str(word));
+    if error.kind() == ErrorKind::UnknownArgument
+        && let Some(near) = first.and_then(near_command)
+        && first != Some(&near)
+    {
+        let tip = format!("did you mean the command `{near}`?").into();
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+    }
+    error
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Arguments;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Arguments::command().debug_assert();
+    }
+}

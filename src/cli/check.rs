@@ -1,0 +1,195 @@
+//! `roster check`: the gates of some files. Every file is checked, whatever the others come to.
+
+use super::Status;
+use super::arguments::{Format, WhatIf, origin};
+use super::load::Planned;
+use super::terminal::Terminal;
+use crate::plan::{GateResult, check_gates, explain::counted};
+use crate::report::json;
+use crate::report::text::{CheckedPlan, checked_plan};
+use crate::scenario::{Failed, Origin};
+use serde_json::{Value, json};
+use std::io;
+
+/// Checks what scenarios expect of their plans, and names each gate that falls
+#[derive(Debug, clap::Args)]
+pub(super) struct CheckArguments {
+    /// The scenarios: paths, or `shipped:NAME`
+    #[arg(value_name = "FILE", required = true, value_parser = origin())]
+    files: Vec<Origin>,
+
+    /// How to write it
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+
+    #[command(flatten)]
+    what_if: WhatIf,
+}
+
+/// The format of the answer as JSON.
+const FORMAT: &str = "roster-check/1";
+
+/// Counts over all files.
+#[derive(Default)]
+struct Sums {
+    files: u64,
+    gates: u64,
+    fallen: u64,
+    failing_plans: u64,
+    without_gates: u64,
+    unreadable: u64,
+}
+
+/// A file's plan against its gates.
+struct Checked {
+    file: String,
+    planned: Planned,
+    gates: Vec<GateResult>,
+}
+
+impl Checked {
+    fn new(file: String, planned: Planned) -> Self {
+        let gates = check_gates(
+            &planned.loaded.scenario.expect,
+            &planned.planned.roster,
+            &planned.planned.plan,
+        );
+        Self { file, planned, gates }
+    }
+
+    /// A gate that expects the failure makes it a wanted one.
+    fn fails_unexpectedly(&self) -> bool {
+        let expects = &self.planned.loaded.scenario.expect;
+        let is_expected = expects
+            .iter()
+            .zip(&self.gates)
+            .any(|(expectation, gate)| expectation.fails.is_some() && gate.passes());
+        self.planned.planned.plan.failure.is_some() && !is_expected
+    }
+
+    fn is_fine(&self) -> bool {
+        self.gates.iter().all(GateResult::passes) && !self.fails_unexpectedly()
+    }
+}
+
+impl Sums {
+    fn add(&mut self, checked: &Checked) {
+        self.gates += checked.gates.len() as u64;
+        self.fallen += checked.gates.iter().filter(|gate| !gate.passes()).count() as u64;
+        self.failing_plans += u64::from(checked.fails_unexpectedly());
+        self.without_gates += u64::from(checked.gates.is_empty());
+    }
+
+    fn status(&self) -> Status {
+        if self.unreadable > 0 {
+            Status::CouldNotRun
+        } else if self.fallen + self.failing_plans > 0 {
+            Status::Fell
+        } else {
+            Status::Fine
+        }
+    }
+
+    /// `3 files, 12 gates: 11 pass, 1 falls; 1 plan fails unexpectedly`.
+    fn line(&self) -> String {
+        let passed = self.gates - self.fallen;
+        let verb = |number: u64, one: &'static str, many: &'static str| if number == 1 { one } else { many };
+        let mut line = format!(
+            "{}, {}: {passed} {}, {} {}",
+            counted(self.files, "file", "files"),
+            counted(self.gates, "gate", "gates"),
+            verb(passed, "passes", "pass"),
+            self.fallen,
+            verb(self.fallen, "falls", "fall")
+        );
+        let remarks = [
+            (self.failing_plans, "plan fails unexpectedly", "plans fail unexpectedly"),
+            (self.without_gates, "file has no gates", "files have no gates"),
+            (self.unreadable, "file cannot be planned", "files cannot be planned"),
+        ];
+        for (number, one, many) in remarks.into_iter().filter(|(number, ..)| *number > 0) {
+            line.push_str("; ");
+            line.push_str(&counted(number, one, many));
+        }
+        line
+    }
+}
+
+/// Runs it.
+pub(super) fn run(arguments: &CheckArguments, terminal: &mut Terminal) -> io::Result<Status> {
+    let mut sums = Sums::default();
+    let mut values = Vec::new();
+    for origin in &arguments.files {
+        sums.files += 1;
+        let file = origin.shown();
+        match Planned::of(origin, &arguments.what_if.set) {
+            Ok(planned) => {
+                let checked = Checked::new(file, planned);
+                sums.add(&checked);
+                match arguments.format {
+                    Format::Text => say(&checked, terminal)?,
+                    Format::Json => values.push(value(&checked)),
+                }
+            }
+            Err(failed) => {
+                sums.unreadable += 1;
+                match arguments.format {
+                    Format::Text => terminal.complain_about(&failed.problems, &failed.sources),
+                    Format::Json => values.push(value_of_failed(&file, &failed)),
+                }
+            }
+        }
+    }
+    match arguments.format {
+        Format::Text => terminal.say(&format!("{}\n", sums.line()))?,
+        Format::Json => terminal.say_json(&json!({
+            "format": FORMAT,
+            "status": word(sums.status()),
+            "gates": { "passed": sums.gates - sums.fallen, "fallen": sums.fallen },
+            "files": values,
+        }))?,
+    }
+    Ok(sums.status())
+}
+
+fn say(checked: &Checked, terminal: &mut Terminal) -> io::Result<()> {
+    let loaded = &checked.planned.loaded;
+    terminal.complain_about(&loaded.warnings, &loaded.sources);
+    let checked = CheckedPlan {
+        file: &checked.file,
+        plan: &checked.planned.planned.plan,
+        gates: &checked.gates,
+        fails_unexpectedly: checked.fails_unexpectedly(),
+    };
+    terminal.say(&checked_plan(&checked, terminal.look()))
+}
+
+fn value(checked: &Checked) -> Value {
+    let loaded = &checked.planned.loaded;
+    let status = if checked.is_fine() { Status::Fine } else { Status::Fell };
+    json!({
+        "file": checked.file,
+        "scenario": loaded.scenario.name,
+        "status": word(status),
+        "plan": json::gates(&checked.planned.planned.plan, &checked.gates),
+        "problems": loaded.warnings.iter().map(|warning| json::problem(warning, &loaded.sources)).collect::<Vec<_>>(),
+    })
+}
+
+fn value_of_failed(file: &str, failed: &Failed) -> Value {
+    json!({
+        "file": file,
+        "scenario": null,
+        "status": word(Status::CouldNotRun),
+        "plan": null,
+        "problems": failed.problems.iter().map(|problem| json::problem(problem, &failed.sources)).collect::<Vec<_>>(),
+    })
+}
+
+fn word(status: Status) -> &'static str {
+    match status {
+        Status::Fine => "ok",
+        Status::Fell => "failed",
+        Status::CouldNotRun => "unreadable",
+    }
+}

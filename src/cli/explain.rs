@@ -1,0 +1,98 @@
+//! `roster explain`: why one tool is where it is.
+
+use super::Status;
+use super::arguments::{Format, WhatIf, origin};
+use super::load::Planned;
+use super::plan::status_of;
+use super::terminal::Terminal;
+use crate::diagnostics::{Problem, Sources};
+use crate::report::{json, text};
+use crate::roster::{Roster, ToolId};
+use crate::scenario::Origin;
+use std::io;
+
+/// Explains the decision about one tool, with the numbers that made it and what the model reads of the tool
+#[derive(Debug, clap::Args)]
+pub(super) struct ExplainArguments {
+    /// The scenario: a path, or `shipped:NAME`
+    #[arg(value_parser = origin())]
+    file: Origin,
+
+    /// The tool's registry name, such as `mcp.gmail_read.get_thread`
+    tool: String,
+
+    /// How to write it
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+
+    #[command(flatten)]
+    what_if: WhatIf,
+}
+
+/// Runs it.
+pub(super) fn run(arguments: &ExplainArguments, terminal: &mut Terminal) -> io::Result<Status> {
+    let Some(planned) = Planned::or_complain(&arguments.file, &arguments.what_if.set, terminal) else {
+        return Ok(Status::CouldNotRun);
+    };
+    // Several tools have one name where they conflict (domain §2).
+    let catalog = &planned.planned.roster.catalog;
+    let ids: Vec<ToolId> = catalog
+        .ids()
+        .filter(|id| *catalog.tool(*id).name == *arguments.tool)
+        .collect();
+    if ids.is_empty() {
+        let problem = unknown(&arguments.tool, &planned.planned.roster);
+        terminal.complain_about(&[problem], &Sources::default());
+        return Ok(Status::CouldNotRun);
+    }
+    match arguments.format {
+        Format::Text => {
+            let parts: Vec<String> = ids
+                .iter()
+                .map(|&id| text::tool(&planned.subject(), id, terminal.look()))
+                .collect();
+            terminal.say(&parts.join("\n"))?;
+        }
+        Format::Json => {
+            terminal.say_json(&json::tools(
+                &planned.loaded.scenario,
+                &planned.planned.roster,
+                &planned.planned.plan,
+                &ids,
+            ))?;
+        }
+    }
+    Ok(status_of(&planned))
+}
+
+fn unknown(word: &str, roster: &Roster) -> Problem {
+    let near: Vec<String> = nearest_names(word, roster)
+        .into_iter()
+        .map(|name| format!("`{name}`"))
+        .collect();
+    let help = match near.as_slice() {
+        [] => "`roster plan FILE` lists all tools of a scenario".to_owned(),
+        [only] => format!("did you mean {only}?"),
+        many => format!("the nearest names are {}", many.join(", ")),
+    };
+    Problem::nowhere("unknown-tool", format!("the scenario has no tool `{word}`")).with_help(help)
+}
+
+/// A few names that were perhaps meant: those that hold the word, else those that differ little.
+fn nearest_names<'a>(word: &str, roster: &'a Roster) -> Vec<&'a str> {
+    const NAMED: usize = 5;
+    let word = word.to_lowercase();
+    let mut near: Vec<(bool, usize, &str)> = roster
+        .catalog
+        .tools()
+        .iter()
+        .map(|tool| {
+            let distance = strsim::damerau_levenshtein(&word, &tool.name);
+            (!tool.name.contains(&word), distance, &*tool.name)
+        })
+        .filter(|(is_apart, distance, name)| !is_apart || *distance <= name.len().max(word.len()) / 3)
+        .collect();
+    near.sort_unstable();
+    near.dedup();
+    near.into_iter().take(NAMED).map(|(_, _, name)| name).collect()
+}

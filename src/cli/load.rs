@@ -1,0 +1,86 @@
+//! A scenario from the disk or from the program, planned, with its problems told.
+
+use super::terminal::Terminal;
+use crate::diagnostics::{Problem, Sources, suggest};
+use crate::plan;
+use crate::report::text::Subject;
+use crate::scenario::{Assignment, Failed, Loaded, Origin, load, shipped_names};
+use std::sync::Arc;
+
+/// A scenario with its plan.
+pub(super) struct Planned {
+    /// The scenario and its texts.
+    pub loaded: Loaded,
+    /// What follows from it.
+    pub planned: plan::Planned,
+    title: String,
+    what_if: Vec<String>,
+}
+
+impl Planned {
+    /// Loads and plans.
+    pub(super) fn of(origin: &Origin, assignments: &[Assignment]) -> Result<Self, Failed> {
+        let loaded = read(origin, assignments)?;
+        let planned = plan::Planned::new(Arc::clone(&loaded.scenario), None);
+        Ok(Self {
+            title: title(&loaded, origin),
+            what_if: assignments.iter().map(Assignment::to_string).collect(),
+            loaded,
+            planned,
+        })
+    }
+
+    /// The same; problems, and of a plan that stands also warnings, are complained about.
+    pub(super) fn or_complain(origin: &Origin, assignments: &[Assignment], terminal: &mut Terminal) -> Option<Self> {
+        match Self::of(origin, assignments) {
+            Ok(planned) => {
+                terminal.complain_about(&planned.loaded.warnings, &planned.loaded.sources);
+                Some(planned)
+            }
+            Err(failed) => {
+                terminal.complain_about(&failed.problems, &failed.sources);
+                None
+            }
+        }
+    }
+
+    /// As the reports want it.
+    pub(super) fn subject(&self) -> Subject<'_> {
+        Subject {
+            title: &self.title,
+            what_if: &self.what_if,
+            scenario: &self.loaded.scenario,
+            roster: &self.planned.roster,
+            plan: &self.planned.plan,
+        }
+    }
+}
+
+/// What a person calls the scenario.
+pub(super) fn title(loaded: &Loaded, origin: &Origin) -> String {
+    if loaded.scenario.name.is_empty() {
+        origin.file_name()
+    } else {
+        loaded.scenario.name.clone()
+    }
+}
+
+fn read(origin: &Origin, assignments: &[Assignment]) -> Result<Loaded, Failed> {
+    if let Origin::Shipped(name) = origin {
+        let names = shipped_names();
+        if !names.contains(&name.as_str()) {
+            let near = suggest(name, names.iter().copied());
+            let problem = Problem::nowhere("file-missing", format!("no scenario `{name}` comes with the program"))
+                .with_help(format!(
+                    "{near}{} `roster shipped` lists all",
+                    if near.ends_with('?') { "" } else { ";" }
+                ));
+            return Err(Failed {
+                problems: vec![problem],
+                sources: Sources::default(),
+                files: Vec::new(),
+            });
+        }
+    }
+    load(origin, assignments)
+}

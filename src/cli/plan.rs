@@ -1,0 +1,54 @@
+//! `roster plan`: the plan of a scenario.
+
+use super::Status;
+use super::arguments::{Format, WhatIf, origin};
+use super::load::Planned;
+use super::terminal::Terminal;
+use crate::report::{json, text};
+use crate::scenario::Origin;
+use std::io;
+
+/// Prints the plan: who is defined, deferred, skipped and unavailable, and what it costs
+#[derive(Debug, clap::Args)]
+pub(super) struct PlanArguments {
+    /// The scenario: a path, or `shipped:NAME`
+    #[arg(value_parser = origin())]
+    file: Origin,
+
+    /// How to write it
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+
+    #[command(flatten)]
+    what_if: WhatIf,
+}
+
+/// Runs it.
+pub(super) fn run(arguments: &PlanArguments, terminal: &mut Terminal) -> io::Result<Status> {
+    match Planned::or_complain(&arguments.file, &arguments.what_if.set, terminal) {
+        Some(planned) => show(&planned, arguments.format, terminal),
+        None => Ok(Status::CouldNotRun),
+    }
+}
+
+/// Prints a plan that was made.
+pub(super) fn show(planned: &Planned, format: Format, terminal: &mut Terminal) -> io::Result<Status> {
+    match format {
+        Format::Text => terminal.say(&text::plan(&planned.subject(), terminal.look()))?,
+        Format::Json => terminal.say_json(&json::plan(
+            &planned.loaded.scenario,
+            &planned.planned.roster,
+            &planned.planned.plan,
+        ))?,
+    }
+    Ok(status_of(planned))
+}
+
+/// Whether the plan stands.
+pub(super) fn status_of(planned: &Planned) -> Status {
+    if planned.planned.plan.failure.is_some() {
+        Status::Fell
+    } else {
+        Status::Fine
+    }
+}

@@ -1,0 +1,91 @@
+//! Opening the window.
+
+use super::{Shell, Worker};
+use crate::app::{Action, Settings};
+use crate::scenario::{DEFAULT_SHIPPED, Origin};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// The window's size at first start, in points.
+const SIZE: [f32; 2] = [1280.0, 800.0];
+
+struct App {
+    shell: Shell,
+}
+
+impl eframe::App for App {
+    fn logic(&mut self, ctx: &egui::Context, _: &mut eframe::Frame) {
+        self.shell.receive();
+        if ctx.input(|input| input.viewport().close_requested()) && !self.shell.state.may_close {
+            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            self.shell.act(Action::CloseRequested);
+        }
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, _: &mut eframe::Frame) {
+        self.shell.frame(ui);
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        eframe::set_value(storage, eframe::APP_KEY, &self.shell.state.settings);
+    }
+}
+
+/// Opens the window on a scenario and stays until it closes. An error is a sentence for the person: there is no display,
+/// or a library is missing.
+pub fn run(origin: Option<Origin>) -> Result<(), String> {
+    let has = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    if cfg!(target_os = "linux") && !["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(has) {
+        return Err("no display: neither DISPLAY nor WAYLAND_DISPLAY is set".to_owned());
+    }
+    let options = eframe::NativeOptions {
+        viewport: egui::ViewportBuilder::default()
+            .with_title("Roster")
+            .with_app_id("roster")
+            .with_inner_size(SIZE)
+            .with_min_inner_size([900.0, 560.0])
+            .with_drag_and_drop(true),
+        ..Default::default()
+    };
+    // The window libraries report most failures, but a missing libxkbcommon-x11 panics inside them. Until the window is
+    // up, a panic is a message for the person and not a crash.
+    let usual_hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let opened = catch_unwind(AssertUnwindSafe(|| {
+        eframe::run_native(
+            "roster",
+            options,
+            Box::new(move |creation| {
+                let _ = std::panic::take_hook();
+                let settings = creation
+                    .storage
+                    .and_then(|storage| eframe::get_value::<Settings>(storage, eframe::APP_KEY))
+                    .unwrap_or_default();
+                // Quitting asks first: the command table has the key.
+                creation.egui_ctx.options_mut(|options| options.quit_shortcuts.clear());
+                let mut shell = Shell::new(&creation.egui_ctx, settings, &Worker::Threads);
+                let origin = origin.unwrap_or_else(|| Origin::Shipped(DEFAULT_SHIPPED.to_owned()));
+                shell.act(Action::Open(origin));
+                Ok(Box::new(App { shell }))
+            }),
+        )
+    }));
+    std::panic::set_hook(usual_hook);
+    match opened {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(error)) => {
+            let text = error.to_string();
+            // glutin's list of every configuration it tried helps nobody.
+            let text = text.split(". Error:").next().unwrap_or(&text);
+            Err(format!(
+                "cannot open a window: {}",
+                text.chars().take(300).collect::<String>()
+            ))
+        }
+        Err(panic) => {
+            let text = panic.downcast_ref::<String>().cloned().unwrap_or_default();
+            Err(format!(
+                "cannot open a window: {text}\non Debian: apt install libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 libgl1"
+            ))
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! What stands between the state and the world: carries effects out, brings events in, and draws.
+
+use super::watcher::Watcher;
+use super::worker::{WorkerThread, carry_out};
+use crate::app::{Action, Command, Effect, Event, Settings, State, ThemeChoice, update};
+use crate::scenario::Origin;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+/// Where slow work is done.
+pub enum Worker {
+    /// At once, in the caller's thread: for tests and pictures.
+    Inline,
+    /// On threads of its own.
+    Threads,
+}
+
+/// The state with everything that it needs of the world.
+pub struct Shell {
+    /// The state; changed only by [`update::apply`].
+    pub state: State,
+    worker: Option<WorkerThread>,
+    watcher: Option<Watcher>,
+    events: Receiver<Event>,
+    sender: SyncSender<Event>,
+    ctx: egui::Context,
+    zoom: f32,
+}
+
+impl Shell {
+    /// A shell over an egui context.
+    pub fn new(ctx: &egui::Context, settings: Settings, worker: &Worker) -> Self {
+        crate::ui::theme::install(ctx);
+        let (sender, events) = sync_channel(256);
+        let report = {
+            let (sender, ctx) = (sender.clone(), ctx.clone());
+            move |event| {
+                // The receiver is gone only when the window is.
+                let _ = sender.send(event);
+                ctx.request_repaint();
+            }
+        };
+        let (worker, watcher) = match worker {
+            Worker::Inline => (None, None),
+            Worker::Threads => (
+                WorkerThread::start(report.clone()).ok(),
+                Watcher::start(move || report(Event::FilesChanged)).ok(),
+            ),
+        };
+        Self {
+            state: State::new(settings),
+            worker,
+            watcher,
+            events,
+            sender,
+            ctx: ctx.clone(),
+            zoom: 1.0,
+        }
+    }
+
+    /// Applies an action and carries its effects out.
+    pub fn act(&mut self, action: Action) {
+        for effect in update::apply(&mut self.state, action) {
+            self.carry_out(effect);
+        }
+    }
+
+    /// Brings in what happened beside the window.
+    pub fn receive(&mut self) {
+        while let Ok(event) = self.events.try_recv() {
+            self.act(Action::Event(event));
+        }
+    }
+
+    /// One frame: keys, drops, drawing, and what was asked for.
+    pub fn frame(&mut self, ui: &mut egui::Ui) {
+        self.receive();
+        self.ctx.set_theme(match self.state.settings.theme {
+            ThemeChoice::System => egui::ThemePreference::System,
+            ThemeChoice::Dark => egui::ThemePreference::Dark,
+            ThemeChoice::Light => egui::ThemePreference::Light,
+        });
+        let mut actions = self.keys();
+        actions.extend(self.drops());
+        actions.extend(crate::ui::show(ui, &self.state));
+        self.state.view.focus_search = false;
+        self.state.view.scroll_to_selection = false;
+        for action in actions {
+            self.act(action);
+        }
+        let is_idle = !self.ctx.input(|input| input.pointer.any_down()) && !self.ctx.text_edit_focused();
+        if is_idle {
+            self.act(Action::EndGesture);
+        }
+    }
+
+    /// Keys of the command table, and the key that shows the file as opened while it is held.
+    fn keys(&self) -> Vec<Action> {
+        let is_typing = self.ctx.text_edit_focused();
+        if self.state.modal.is_some() {
+            // The modal has the keyboard; Esc closes it.
+            return Vec::new();
+        }
+        let mut actions: Vec<Action> = self
+            .ctx
+            .input_mut(|input| Command::pressed(input, is_typing))
+            .into_iter()
+            .map(Action::Command)
+            .collect();
+        let holds = !is_typing
+            && self
+                .ctx
+                .input(|input| input.key_down(egui::Key::H) && input.modifiers.is_none());
+        if holds != self.state.view.holds_baseline {
+            actions.push(Action::HoldBaseline(holds));
+        }
+        actions
+    }
+
+    /// A dropped file is opened.
+    fn drops(&self) -> Vec<Action> {
+        let dropped = self.ctx.input_mut(|input| std::mem::take(&mut input.raw.dropped_files));
+        dropped
+            .into_iter()
+            .map(|file| file.path().to_path_buf())
+            .filter(|path| !path.as_os_str().is_empty())
+            .take(1)
+            .map(|path| Action::Open(Origin::Disk(path)))
+            .collect()
+    }
+
+    fn carry_out(&mut self, effect: Effect) {
+        match effect {
+            Effect::Load { .. }
+            | Effect::Plan { .. }
+            | Effect::Preview { .. }
+            | Effect::SaveInPlace { .. }
+            | Effect::SaveVariant { .. } => match &self.worker {
+                Some(worker) => worker.submit(effect),
+                None => {
+                    if let Some(event) = carry_out(effect) {
+                        self.act(Action::Event(event));
+                    }
+                }
+            },
+            Effect::Watch(files) => {
+                if let Some(watcher) = &self.watcher {
+                    watcher.watch(files);
+                }
+            }
+            Effect::PickFile => self.dialog("roster-open-dialog", |dialog| async move {
+                let file = dialog.set_title("Open a scenario").pick_file().await;
+                Event::Picked(file.map(|file| Origin::Disk(file.path().to_owned())))
+            }),
+            Effect::PickVariant { file_name, folder } => self.dialog("roster-save-dialog", move |dialog| async move {
+                let dialog = dialog
+                    .set_title("Save the what-if as a variant")
+                    .set_file_name(file_name);
+                let dialog = match folder {
+                    Some(folder) => dialog.set_directory(folder),
+                    None => dialog,
+                };
+                let file = dialog.save_file().await;
+                Event::PickedVariant(file.map(|file| file.path().display().to_string()))
+            }),
+            Effect::Copy(text) => self.ctx.copy_text(text),
+            Effect::Zoom(step) => {
+                self.zoom = match step {
+                    0 => 1.0,
+                    step => (self.zoom + 0.1 * f32::from(step)).clamp(0.5, 3.0),
+                };
+                self.ctx.set_zoom_factor(self.zoom);
+            }
+            Effect::Quit => self.ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+        }
+    }
+
+    /// Shows a system dialog off the window's thread. Without a portal and without zenity it reports as cancelled.
+    fn dialog<F>(&self, name: &str, ask: impl FnOnce(rfd::AsyncFileDialog) -> F)
+    where
+        F: Future<Output = Event> + Send + 'static,
+    {
+        let dialog = rfd::AsyncFileDialog::new().add_filter("Scenario", &["yaml", "yml", "json"]);
+        let future = ask(dialog);
+        let (sender, ctx) = (self.sender.clone(), self.ctx.clone());
+        let thread = std::thread::Builder::new().name(name.to_owned()).spawn(move || {
+            let _ = sender.send(pollster::block_on(future));
+            ctx.request_repaint();
+        });
+        if thread.is_err() {
+            let _ = self.sender.try_send(Event::Picked(None));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! The plan as text, for terminals and for what people paste into a review: plan, decision about one tool, gates.
+//!
+//! Everything that comes from files passes [`visible`](crate::diagnostics::visible). Columns are dropped or wrapped to fit
+//! a width, names and numbers are never cut. Deliberately absent: writing to a terminal, and knowing whether it has colour.
+
+mod gates;
+mod plan;
+mod style;
+mod table;
+mod tool;
+mod wrap;
+
+pub use gates::{CheckedPlan, checked_plan};
+pub use plan::plan;
+pub use style::{Look, problems};
+pub use table::{Align, Cell, Column, Fit, table};
+pub use tool::tool;
+pub use wrap::wrap;
+
+use crate::plan::Plan;
+use crate::roster::Roster;
+use crate::scenario::Scenario;
+
+/// What a text is about.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    /// The scenario's title.
+    pub title: &'a str,
+    /// What was laid over the file, as a person would write it; empty if nothing was.
+    pub what_if: &'a [String],
+    /// The scenario.
+    pub scenario: &'a Scenario,
+    /// Its tools.
+    pub roster: &'a Roster,
+    /// Its plan.
+    pub plan: &'a Plan,
+}

@@ -1,0 +1,102 @@
+//! What the window draws, as plain data: built once a plan, beside the window's thread, and testable as text.
+//!
+//! Deliberately absent: colours, sizes, widgets, and any decision about a plan.
+
+mod charts;
+mod shown;
+mod switches;
+mod table;
+
+pub use charts::{ChartData, ClassBar, CurvePoint, SourceBar};
+pub use shown::{Preview, Shown};
+pub use switches::{Switch, SwitchGroup, SwitchKey};
+pub use table::{Move, Row, as_tab_separated};
+
+use crate::plan::Planned;
+use crate::roster::{SourceRef, ToolId};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Everything that the window draws of one plan.
+#[derive(Clone, Debug)]
+pub struct Rows {
+    /// A row a tool, in rank order, what has no rank at the end.
+    pub table: Vec<Row>,
+    /// Places in `table` by registry name.
+    pub by_name: HashMap<Arc<str>, usize>,
+    /// The slots in fill order, as places in `table`.
+    pub slots: Vec<usize>,
+    /// The index lines in order, as places in `table`.
+    pub entries: Vec<usize>,
+    /// What was skipped, as places in `table`.
+    pub skipped: Vec<usize>,
+    /// Slots there are.
+    pub max_slots: u64,
+    /// Index lines there may be.
+    pub max_entries: u64,
+    /// The switches in their groups.
+    pub switches: Vec<SwitchGroup>,
+    /// The charts.
+    pub charts: ChartData,
+    /// Sources in catalog order, id and title: the filter's choices, and their hues.
+    pub sources: Vec<(String, String)>,
+    /// Tools moved since the file was opened.
+    pub moved_since_file: usize,
+    /// Tools moved by the last change.
+    pub moved_since_last: usize,
+}
+
+impl Rows {
+    /// Builds the rows of a plan, with what moved since the baseline and since the plan before.
+    pub fn new(planned: &Planned, baseline: &Planned, previous: Option<&Planned>) -> Self {
+        let sources = sources(planned);
+        let table = table::build(planned, baseline, previous, &sources);
+        let by_name: HashMap<Arc<str>, usize> = table
+            .iter()
+            .enumerate()
+            .map(|(place, row)| (Arc::clone(&row.name), place))
+            .collect();
+        let mut place_of = vec![0; table.len()];
+        for (place, row) in table.iter().enumerate() {
+            place_of[row.id.index()] = place;
+        }
+        let places = |ids: &[ToolId]| ids.iter().map(|id| place_of[id.index()]).collect::<Vec<_>>();
+        Self {
+            slots: places(&planned.plan.defined),
+            entries: places(&planned.plan.deferred),
+            skipped: places(&planned.plan.skipped),
+            max_slots: planned.settings.max_definitions(),
+            max_entries: planned.settings.max_index_entries(),
+            switches: switches::build(planned),
+            charts: charts::build(planned, &sources),
+            moved_since_file: table.iter().filter(|row| row.since_file.is_some()).count(),
+            moved_since_last: table.iter().filter(|row| row.since_last.is_some()).count(),
+            table,
+            by_name,
+            sources,
+        }
+    }
+
+    /// The row of a tool.
+    pub fn row(&self, name: &str) -> Option<&Row> {
+        self.by_name.get(name).and_then(|&place| self.table.get(place))
+    }
+}
+
+/// Builtins first, then servers and devices as the file lists them.
+fn sources(planned: &Planned) -> Vec<(String, String)> {
+    let scenario = &planned.scenario;
+    let mut sources = vec![("builtin".to_owned(), "Builtin".to_owned())];
+    for (id, source) in scenario.servers.iter().chain(&scenario.devices) {
+        sources.push((id.clone(), source.title.clone().unwrap_or_else(|| id.clone())));
+    }
+    sources
+}
+
+/// Place of a tool's source among the sources: also its hue.
+fn source_place(source: &SourceRef, sources: &HashMap<&str, usize>) -> usize {
+    match source {
+        SourceRef::Builtin => 0,
+        SourceRef::Remote(_, id) => sources.get(&**id).copied().unwrap_or(0),
+    }
+}

@@ -1,0 +1,91 @@
+//! A plan as the window shows it, and what a hovered switch would make of it.
+
+use super::Rows;
+use crate::plan::{GateResult, Planned, check_gates, explain};
+use crate::scenario::{Class, Edit};
+use std::sync::Arc;
+
+/// A plan as the window shows it: built once a plan, drawn every frame.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// The plan.
+    pub planned: Arc<Planned>,
+    /// Tables, cells and charts.
+    pub rows: Rows,
+    /// The gates.
+    pub gates: Vec<GateResult>,
+    /// How long planning took, in microseconds; rows not counted.
+    pub planned_in_us: u64,
+}
+
+impl Shown {
+    /// Builds what is shown, beside the window's thread.
+    pub fn new(planned: Arc<Planned>, baseline: &Planned, previous: Option<&Planned>, planned_in_us: u64) -> Self {
+        let rows = Rows::new(&planned, baseline, previous);
+        let gates = check_gates(&planned.scenario.expect, &planned.roster, &planned.plan);
+        Self {
+            planned,
+            rows,
+            gates,
+            planned_in_us,
+        }
+    }
+}
+
+/// What some edits would do, in words: for the tooltip of a switch.
+#[derive(Clone, Debug)]
+pub struct Preview {
+    /// The edits.
+    pub edits: Vec<Edit>,
+    /// The verdict after them.
+    pub verdict: String,
+    /// Figures and the tools that would move, a line each.
+    pub lines: Vec<String>,
+}
+
+impl Preview {
+    /// Plans the edits over a plan and tells the difference.
+    pub fn new(edits: Vec<Edit>, from: &Planned) -> Self {
+        const SHOWN_AT_MOST: usize = 8;
+        let scenario = edits
+            .iter()
+            .fold((*from.scenario).clone(), |scenario, edit| edit.apply(&scenario));
+        let then = Planned::new(Arc::new(scenario), Some(from));
+        let rows = Rows::new(&then, from, None);
+        let moved: Vec<String> = rows
+            .table
+            .iter()
+            .filter_map(|row| {
+                let moved = row.since_file.as_ref()?;
+                let from = moved.from?;
+                (from != row.lane).then(|| format!("{}: {} → {}", row.name, from.id(), row.lane.id()))
+            })
+            .collect();
+        let mut lines = vec![explain::lane_counts(&then.plan)];
+        for class in [Class::ToolDefinitions, Class::DeferredToolIndex] {
+            let (before, after) = (from.plan.class_tokens(class), then.plan.class_tokens(class));
+            if before != after {
+                let change = i64::try_from(after).unwrap_or(i64::MAX) - i64::try_from(before).unwrap_or(i64::MAX);
+                lines.push(format!(
+                    "{}: {} tokens ({})",
+                    class.title(),
+                    explain::grouped(after),
+                    explain::signed(change)
+                ));
+            }
+        }
+        if moved.is_empty() {
+            lines.push("moves no tool".to_owned());
+        }
+        let rest = moved.len().saturating_sub(SHOWN_AT_MOST);
+        lines.extend(moved.into_iter().take(SHOWN_AT_MOST));
+        if rest > 0 {
+            lines.push(format!("… and {rest} more"));
+        }
+        Self {
+            edits,
+            verdict: explain::verdict(&then.plan),
+            lines,
+        }
+    }
+}

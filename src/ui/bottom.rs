@@ -1,0 +1,62 @@
+//! The views at the bottom, behind their tabs.
+
+use super::frame::Frame;
+use super::widgets::view_tab;
+use super::{charts, gates, problems, prompt};
+use crate::app::{Action, View};
+use crate::rows::Shown;
+use egui::{RichText, Ui};
+
+/// Draws tabs and the chosen view.
+pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
+    ui.horizontal(|ui| {
+        for view in View::ALL {
+            let text = tab_text(frame, shown, view);
+            view_tab(ui, frame, view, text);
+        }
+        if frame.state.view.view == View::Charts {
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let mut as_tables = frame.state.view.charts_as_tables;
+                if ui
+                    .checkbox(&mut as_tables, "as tables")
+                    .on_hover_text("The same figures in words and numbers")
+                    .clicked()
+                {
+                    frame.push(Action::ChartsAsTables(as_tables));
+                }
+            });
+        }
+    });
+    match frame.state.view.view {
+        View::Charts => charts::show(ui, frame, shown),
+        View::Prompt => prompt::show(ui, frame, shown),
+        View::Gates => gates::show(ui, frame, shown),
+        View::Problems => problems::show(ui, frame),
+    }
+}
+
+/// A tab says what waits behind it.
+fn tab_text(frame: &Frame<'_>, shown: &Shown, view: View) -> RichText {
+    match view {
+        View::Gates => {
+            let fallen = shown.gates.iter().filter(|gate| !gate.passes()).count();
+            if fallen > 0 {
+                return RichText::new(format!("Gates ({fallen} fell)")).color(frame.palette.bad);
+            }
+            RichText::new("Gates")
+        }
+        View::Problems => {
+            let (count, colour) = match (&frame.state.broken, &frame.state.document) {
+                (Some(broken), _) => (broken.problems.len(), frame.palette.bad),
+                (None, Some(document)) => (document.loaded.warnings.len(), frame.palette.warn),
+                (None, None) => (0, frame.palette.weak),
+            };
+            if count == 0 {
+                RichText::new("Problems")
+            } else {
+                RichText::new(format!("Problems ({count})")).color(colour)
+            }
+        }
+        other => RichText::new(other.title()),
+    }
+}

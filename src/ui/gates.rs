@@ -1,0 +1,53 @@
+//! What the file expects of its plan: each gate with pass or fail and the difference.
+
+use super::frame::Frame;
+use crate::diagnostics::visible;
+use crate::plan::{GateResult, explain};
+use crate::rows::Shown;
+use egui::{RichText, ScrollArea, Ui};
+
+/// Draws it.
+pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
+    if shown.gates.is_empty() {
+        ui.add_space(8.0);
+        ui.label("This file has no gates. Add `expect` to say what its plan must look like; `roster check` holds it to that.");
+        return;
+    }
+    if !frame
+        .state
+        .document
+        .as_ref()
+        .is_some_and(|document| document.changes().is_empty())
+    {
+        ui.weak("The gates are the file's; they are held against the what-if.");
+    }
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        // What fell comes first.
+        for gate in shown.gates.iter().filter(|gate| !gate.passes()) {
+            one(ui, frame, gate);
+        }
+        for gate in shown.gates.iter().filter(|gate| gate.passes()) {
+            one(ui, frame, gate);
+        }
+    });
+}
+
+fn one(ui: &mut Ui, frame: &Frame<'_>, gate: &GateResult) {
+    ui.horizontal(|ui| {
+        let (word, colour) = if gate.passes() {
+            ("pass", frame.palette.good)
+        } else {
+            ("FAIL", frame.palette.bad)
+        };
+        ui.label(RichText::new(word).monospace().strong().color(colour));
+        ui.label(visible(&gate.name));
+        if let Some(document) = &frame.state.document {
+            ui.weak(document.loaded.sources.place(gate.at));
+        }
+    });
+    ui.indent(("gate", gate.at), |ui| {
+        for shortfall in &gate.shortfalls {
+            ui.label(RichText::new(visible(&explain::shortfall(shortfall))).color(frame.palette.bad));
+        }
+    });
+}

@@ -1,0 +1,124 @@
+//! Keys and marks, made from the command table.
+
+use super::frame::Frame;
+use crate::app::Command;
+use crate::scenario::Lane;
+use egui::{Align2, Grid, Pos2, RichText, Sense, Shape, Stroke, StrokeKind, Ui, Vec2};
+
+/// The content of the help window.
+pub(super) fn show(ui: &mut Ui, frame: &Frame<'_>) {
+    ui.heading("Keys");
+    egui::ScrollArea::vertical()
+        .max_height(ui.available_height().min(420.0))
+        .show(ui, |ui| {
+            Grid::new("keys")
+                .num_columns(3)
+                .spacing([14.0, 3.0])
+                .striped(true)
+                .show(ui, |ui| {
+                    for command in Command::ALL {
+                        let key = command
+                            .shortcut()
+                            .map(|shortcut| ui.ctx().format_shortcut(&shortcut))
+                            .unwrap_or_default();
+                        ui.label(RichText::new(key).monospace().strong());
+                        ui.label(command.title());
+                        ui.weak(command.hint());
+                        ui.end_row();
+                    }
+                    ui.label(RichText::new("H").monospace().strong());
+                    ui.label("Hold to see the file as opened");
+                    ui.weak("Let go to see the what-if again");
+                    ui.end_row();
+                });
+        });
+    ui.add_space(8.0);
+    ui.heading("Marks");
+    legend(ui, frame);
+}
+
+/// What shapes and fillings say.
+pub(super) fn legend(ui: &mut Ui, frame: &Frame<'_>) {
+    Grid::new("marks").num_columns(2).spacing([10.0, 3.0]).show(ui, |ui| {
+        for lane in Lane::ALL {
+            lane_mark(ui, frame, lane);
+            ui.label(match lane {
+                Lane::Defined => "full: defined, sent as a full definition",
+                Lane::Deferred => "hollow: deferred, one line in the index",
+                Lane::Skipped => "cross: skipped, the model never hears of it",
+                Lane::Unavailable => "dash: unavailable to this session",
+            });
+            ui.end_row();
+        }
+        shape(ui, frame, "■");
+        ui.label("square: configured by the agent");
+        ui.end_row();
+        shape(ui, frame, "●");
+        ui.label("circle: discovered from a server or device");
+        ui.end_row();
+        shape(ui, frame, "◆");
+        ui.label("diamond: tool.call");
+        ui.end_row();
+        let (rect, _) = ui.allocate_exact_size(Vec2::new(16.0, 14.0), Sense::hover());
+        ui.painter().rect_stroke(
+            rect.shrink(1.0),
+            2.0,
+            Stroke::new(1.5, frame.palette.untrusted),
+            StrokeKind::Inside,
+        );
+        ui.label("this border: text of a server or device");
+        ui.end_row();
+        ui.label(RichText::new("|").strong());
+        ui.label("a tick on a gauge: the file as opened");
+        ui.end_row();
+    });
+}
+
+fn lane_mark(ui: &mut Ui, frame: &Frame<'_>, lane: Lane) {
+    let (rect, _) = ui.allocate_exact_size(Vec2::new(16.0, 14.0), Sense::hover());
+    let (centre, colour) = (rect.center(), frame.palette.lane(lane));
+    let stroke = Stroke::new(1.7, colour);
+    let square = egui::Rect::from_center_size(centre, Vec2::splat(10.0));
+    match lane {
+        Lane::Defined => {
+            ui.painter().rect_filled(square, 1.5, colour);
+        }
+        Lane::Deferred => {
+            ui.painter().rect_stroke(square, 1.5, stroke, StrokeKind::Inside);
+        }
+        Lane::Skipped => {
+            ui.painter()
+                .line_segment([square.left_top(), square.right_bottom()], stroke);
+            ui.painter()
+                .line_segment([square.right_top(), square.left_bottom()], stroke);
+        }
+        Lane::Unavailable => {
+            ui.painter()
+                .line_segment([square.left_center(), square.right_center()], stroke);
+        }
+    }
+}
+
+fn shape(ui: &mut Ui, frame: &Frame<'_>, kind: &str) {
+    let (rect, _) = ui.allocate_exact_size(Vec2::new(16.0, 14.0), Sense::hover());
+    let (centre, colour) = (rect.center(), frame.palette.weak);
+    match kind {
+        "■" => {
+            ui.painter()
+                .rect_filled(egui::Rect::from_center_size(centre, Vec2::splat(10.0)), 1.5, colour);
+        }
+        "●" => {
+            ui.painter().circle_filled(centre, 5.5, colour);
+        }
+        "◆" => {
+            let points: Vec<Pos2> = [(0.0, -6.0), (6.0, 0.0), (0.0, 6.0), (-6.0, 0.0)]
+                .map(|(x, y)| centre + Vec2::new(x, y))
+                .to_vec();
+            ui.painter().add(Shape::convex_polygon(points, colour, Stroke::NONE));
+        }
+        other => {
+            let font = egui::FontId::monospace(12.0);
+            ui.painter().text(centre, Align2::CENTER_CENTER, other, font, colour);
+        }
+    }
+}

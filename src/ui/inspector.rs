@@ -1,0 +1,260 @@
+//! The selected tool: where it is and why, what it costs each way, what would move it by one switch, its texts.
+
+use super::frame::Frame;
+use super::widgets::{mark_ui, trusted_frame, untrusted_frame};
+use crate::app::Action;
+use crate::diagnostics::visible;
+use crate::plan::Planned;
+use crate::plan::Reason;
+use crate::plan::explain::{self, grouped};
+use crate::roster::{SourceRef, Tool, Unavailable};
+use crate::rows::Row;
+use crate::rows::Shown;
+use crate::scenario::{Edit, Lane, TOOL_CALL};
+use egui::{CollapsingHeader, Grid, RichText, ScrollArea, Ui};
+
+/// Draws it.
+pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let Some(shown) = frame.state.visible_plan().cloned() else {
+        return;
+    };
+    let selected = frame.state.view.selected.clone();
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        match selected.as_ref().map(|name| (name, shown.rows.row(name))) {
+            None => nothing_selected(ui, frame, &shown),
+            Some((name, None)) => {
+                ui.label(RichText::new(&**name).monospace().strong());
+                ui.label("This scenario has no tool of that name.");
+            }
+            Some((_, Some(row))) => tool(ui, frame, &shown, row),
+        }
+    });
+}
+
+fn nothing_selected(ui: &mut Ui, frame: &Frame<'_>, shown: &Shown) {
+    ui.label(RichText::new("Nothing selected").strong());
+    ui.label("Pick a tool in the table, a slot, an index line or a bar to see why it is where it is.");
+    let notes = &shown.planned.scenario.notes;
+    if !notes.trim().is_empty() {
+        ui.add_space(10.0);
+        ui.label(RichText::new("Notes of the scenario").strong());
+        for line in notes.lines() {
+            ui.label(visible(line));
+        }
+    }
+    ui.add_space(10.0);
+    ui.label(RichText::new("Marks").strong());
+    super::help::legend(ui, frame);
+}
+
+fn tool(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown, row: &Row) {
+    let planned = &shown.planned;
+    let tool = planned.roster.catalog.tool(row.id);
+    let decision = planned.plan.decision(row.id);
+    ui.add(egui::Label::new(RichText::new(visible(&row.name)).monospace().size(13.5).strong()).wrap());
+    ui.horizontal(|ui| {
+        mark_ui(ui, row, frame.palette.lane(row.lane));
+        let text = format!("{} · {}", row.lane.id(), row.why);
+        ui.label(RichText::new(text).strong().color(frame.palette.lane(row.lane)));
+    });
+    if let Some(moved) = row.since_file {
+        let was = moved.from.map_or("not in the file as opened".to_owned(), |from| {
+            format!("{} in the file as opened", from.id())
+        });
+        ui.label(RichText::new(was).color(frame.palette.accent));
+    }
+    ui.add_space(3.0);
+    ui.label(visible(&explain::detail(&planned.plan, &planned.roster, row.id)));
+    ui.label(
+        RichText::new(format!(
+            "Rule {} · reason {}",
+            decision.reason.rule(),
+            decision.reason.code()
+        ))
+        .small()
+        .weak(),
+    );
+    ui.add_space(4.0);
+    figures(ui, planned, row, tool);
+    ui.add_space(4.0);
+    switches(ui, frame, planned, row);
+    ui.add_space(4.0);
+    texts(ui, frame, row, tool);
+}
+
+fn figures(ui: &mut Ui, planned: &Planned, row: &Row, tool: &Tool) {
+    let decision = planned.plan.decision(row.id);
+    Grid::new("figures").num_columns(2).spacing([10.0, 2.0]).show(ui, |ui| {
+        let mut line = |name: &str, value: String| {
+            ui.weak(name);
+            ui.label(value);
+            ui.end_row();
+        };
+        let measured = if tool.measured_tokens.is_some() {
+            ", measured elsewhere"
+        } else {
+            ""
+        };
+        line(
+            "As a definition",
+            format!("{} tokens{measured}", grouped(decision.definition_tokens)),
+        );
+        line("As an index line", format!("{} tokens", grouped(decision.index_tokens)));
+        match (decision.slot, decision.entry) {
+            (Some(slot), _) => line(
+                "Slot",
+                format!("{slot} of {}", grouped(planned.settings.max_definitions())),
+            ),
+            (_, Some(entry)) => line(
+                "Index line",
+                format!("{entry} of {}", grouped(planned.settings.max_index_entries())),
+            ),
+            _ => {}
+        }
+        let rank = decision.rank.map_or_else(
+            || "none".to_owned(),
+            |rank| format!("{rank} of {}", planned.plan.ranked.len()),
+        );
+        line("Rank", rank);
+        line(
+            "Source",
+            match &tool.source {
+                SourceRef::Builtin => "builtin".to_owned(),
+                SourceRef::Remote(kind, id) => format!("{} {id}", kind.word()),
+            },
+        );
+        line("Side effect", tool.side_effect.id().to_owned());
+        if let Some(remote) = &tool.remote_name {
+            line("Name on the wire", visible(remote));
+        }
+        if !tool.requires.is_empty() {
+            line("Requires", tool.requires.join(", "));
+        }
+        if !tool.scopes.is_empty() {
+            line("Scopes", tool.scopes.join(", "));
+        }
+    });
+}
+
+/// Buttons for the one switch that stands between this tool and another lane.
+fn switches(ui: &mut Ui, frame: &mut Frame<'_>, planned: &Planned, row: &Row) {
+    let mut offers: Vec<(String, Edit)> = Vec::new();
+    let scenario = &planned.scenario;
+    let name = row.name.to_string();
+    if let Reason::Unavailable(reason) = &planned.plan.decision(row.id).reason {
+        offers.extend(match reason {
+            Unavailable::FlagOff { flag, .. } => Some((
+                format!("Switch the flag {flag} on"),
+                Edit::Flag {
+                    flag: flag.clone(),
+                    enabled: true,
+                },
+            )),
+            Unavailable::SourceOff(kind) => Some((
+                format!("Switch the {} {} on", kind.word(), row.source_id),
+                Edit::Source {
+                    kind: *kind,
+                    id: row.source_id.clone(),
+                    enabled: true,
+                },
+            )),
+            Unavailable::NotEnabled => {
+                let mut names: Vec<String> = scenario.enabled_tools().into_iter().map(str::to_owned).collect();
+                names.push(name.clone());
+                Some(("Add it to enabled_tools".to_owned(), Edit::EnabledTools(Some(names))))
+            }
+            _ => None,
+        });
+    } else if scenario.builder.defers() && name != TOOL_CALL {
+        offers.extend(pins(planned, row, &name));
+    }
+    ui.horizontal_wrapped(|ui| {
+        for (text, edit) in offers {
+            let response = ui.button(text);
+            if response.clicked() {
+                frame.push(Action::Edit(edit));
+            }
+        }
+    });
+}
+
+/// Pin and unpin, defer and undefer.
+fn pins(planned: &Planned, row: &Row, name: &str) -> Vec<(String, Edit)> {
+    let agent = &planned.scenario.agent;
+    let without = |names: &[String]| names.iter().filter(|known| *known != name).cloned().collect::<Vec<_>>();
+    let with = |names: &[String]| names.iter().cloned().chain([name.to_owned()]).collect::<Vec<_>>();
+    let mut offers = Vec::new();
+    if agent.always_define.iter().any(|known| known == name) {
+        offers.push(("Unpin".to_owned(), Edit::AlwaysDefine(without(&agent.always_define))));
+    } else if row.lane != Lane::Defined {
+        offers.push((
+            "Pin: always define it".to_owned(),
+            Edit::AlwaysDefine(with(&agent.always_define)),
+        ));
+    }
+    if agent.deferred_tools.iter().any(|known| known == name) {
+        offers.push((
+            "Do not defer it".to_owned(),
+            Edit::DeferredTools(without(&agent.deferred_tools)),
+        ));
+    } else if row.lane == Lane::Defined && row.is_configured && !row.is_control {
+        offers.push(("Defer it".to_owned(), Edit::DeferredTools(with(&agent.deferred_tools))));
+    }
+    offers
+}
+
+fn texts(ui: &mut Ui, frame: &mut Frame<'_>, row: &Row, tool: &Tool) {
+    let boxed = if row.is_untrusted {
+        untrusted_frame(&frame.palette)
+    } else {
+        trusted_frame(&frame.palette)
+    };
+    let who = if row.is_untrusted {
+        "text of its server or device"
+    } else {
+        "the platform's own text"
+    };
+    CollapsingHeader::new("Index line as rendered")
+        .default_open(true)
+        .show(ui, |ui| {
+            ui.label(RichText::new(who).small().weak());
+            boxed.show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                ui.add(egui::Label::new(RichText::new(visible(&tool.entry.text)).monospace()).wrap());
+            });
+        });
+    CollapsingHeader::new("Definition as sent")
+        .default_open(true)
+        .show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.label(
+                    RichText::new(format!(
+                        "{who}, indented; {} bytes as sent",
+                        grouped(tool.contract_json.len() as u64)
+                    ))
+                    .small()
+                    .weak(),
+                );
+                if ui
+                    .small_button("Copy")
+                    .on_hover_text("Copy the canonical JSON, as sent")
+                    .clicked()
+                {
+                    ui.ctx().copy_text(tool.contract_json.clone());
+                }
+            });
+            boxed.show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                for line in pretty(&tool.contract_json).lines() {
+                    ui.add(egui::Label::new(RichText::new(visible(line)).monospace()).wrap());
+                }
+            });
+        });
+}
+
+/// The contract, indented for reading.
+fn pretty(contract_json: &str) -> String {
+    serde_json::from_str::<serde_json::Value>(contract_json)
+        .and_then(|value| serde_json::to_string_pretty(&value))
+        .unwrap_or_else(|_| contract_json.to_owned())
+}

@@ -1,0 +1,28 @@
+//! The window: one panel a file, small widgets, one theme.
+//!
+//! Panels take the state read-only and push [`Action`](crate::app::Action)s. Deliberately absent: changing anything,
+//! reading files, deciding anything about a plan. Texts that came from files pass through
+//! [`visible`](crate::diagnostics::visible): they are shown, never interpreted.
+
+mod banner;
+mod bottom;
+mod charts;
+mod frame;
+mod gates;
+mod gauges;
+mod help;
+mod inspector;
+mod menu;
+mod modals;
+mod palette;
+mod problems;
+mod prompt;
+mod slots;
+mod status;
+mod table;
+pub mod theme;
+mod verdict;
+mod what_if;
+mod widgets;
+
+pub use frame::{Frame, show};

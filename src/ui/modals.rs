@@ -1,0 +1,135 @@
+//! The one modal window that may be open.
+
+use super::frame::Frame;
+use super::{help, palette};
+use crate::app::{Action, AfterUnsaved, Modal};
+use crate::scenario::Origin;
+use egui::{Key, RichText, TextEdit, Ui};
+
+/// Draws it, if there is one.
+pub(super) fn show(ui: &Ui, frame: &mut Frame<'_>) {
+    let Some(modal) = frame.state.modal.clone() else { return };
+    let id = egui::Id::unique("modal");
+    let response = egui::Modal::new(id).show(ui.ctx(), |ui| match modal {
+        Modal::OpenPath(path) => open_path(ui, frame, path),
+        Modal::SaveVariant { path, name, error } => save_variant(ui, frame, path, name, error),
+        Modal::Unsaved { then } => unsaved(ui, frame, &then),
+        Modal::Palette(state) => palette::show(ui, frame, &state),
+        Modal::Help => {
+            ui.set_width(640.0);
+            help::show(ui, frame);
+            ui.add_space(6.0);
+            if ui.button("Close").clicked() {
+                frame.push(Action::Modal(None));
+            }
+        }
+    });
+    if response.should_close() {
+        frame.push(Action::Modal(None));
+    }
+}
+
+fn open_path(ui: &mut Ui, frame: &mut Frame<'_>, mut path: String) {
+    ui.set_width(520.0);
+    ui.heading("Open a scenario by its path");
+    let label = ui.label("Path of a YAML or JSON file, or shipped:NAME");
+    let field = ui.add(
+        TextEdit::singleline(&mut path)
+            .desired_width(f32::INFINITY)
+            .hint_text("scenarios/production.yaml"),
+    );
+    let field = field.labelled_by(label.id);
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if !ui.memory(|memory| memory.focused().is_some()) && !entered {
+        field.request_focus();
+    }
+    if field.changed() {
+        frame.push(Action::Modal(Some(Modal::OpenPath(path.clone()))));
+    }
+    ui.horizontal(|ui| {
+        let is_ready = !path.trim().is_empty();
+        if ui.add_enabled(is_ready, egui::Button::new("Open")).clicked() || (entered && is_ready) {
+            frame.push(Action::Modal(None));
+            frame.push(Action::Open(Origin::parse(path.trim())));
+        }
+        if ui.button("Cancel").clicked() {
+            frame.push(Action::Modal(None));
+        }
+    });
+}
+
+fn save_variant(ui: &mut Ui, frame: &mut Frame<'_>, mut path: String, mut name: String, error: Option<String>) {
+    ui.set_width(560.0);
+    ui.heading("Save the what-if as a variant");
+    ui.label("A small file that extends the opened one and holds only what differs. Gates are not inherited.");
+    if let Some(document) = &frame.state.document {
+        for edit in document.changes() {
+            ui.label(RichText::new(format!("· {}", edit.label(&document.scenario))).small());
+        }
+    }
+    ui.add_space(4.0);
+    let label = ui.label("Title");
+    let title = ui
+        .add(TextEdit::singleline(&mut name).desired_width(f32::INFINITY))
+        .labelled_by(label.id);
+    let label = ui.label("Path, beside the opened file");
+    let field = ui
+        .add(TextEdit::singleline(&mut path).desired_width(f32::INFINITY))
+        .labelled_by(label.id);
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if let Some(error) = &error {
+        ui.label(RichText::new(error).color(frame.palette.bad));
+    }
+    if title.changed() || field.changed() {
+        frame.push(Action::Modal(Some(Modal::SaveVariant {
+            path: path.clone(),
+            name: name.clone(),
+            error,
+        })));
+    }
+    ui.horizontal(|ui| {
+        if ui.button("Save variant").clicked() || entered {
+            frame.push(Action::SaveVariant { path, name });
+        }
+        if ui.button("Choose…").clicked() {
+            frame.push(Action::PickVariant);
+        }
+        if ui.button("Cancel").clicked() {
+            frame.push(Action::Modal(None));
+        }
+    });
+}
+
+fn unsaved(ui: &mut Ui, frame: &mut Frame<'_>, then: &AfterUnsaved) {
+    ui.set_width(440.0);
+    ui.heading("The what-if is not saved");
+    let what = match then {
+        AfterUnsaved::Open(origin) => format!("Opening {} drops these changes:", origin.file_name()),
+        AfterUnsaved::Quit => "Closing the window drops these changes:".to_owned(),
+    };
+    ui.label(what);
+    if let Some(document) = &frame.state.document {
+        for edit in frame.state.unsaved() {
+            ui.label(format!("· {}", edit.label(&document.scenario)));
+        }
+    }
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        if ui.button("Save as variant…").clicked() {
+            frame.command(crate::app::Command::SaveVariant);
+        }
+        let anyway = match then {
+            AfterUnsaved::Open(_) => "Open anyway",
+            AfterUnsaved::Quit => "Close anyway",
+        };
+        if ui.button(RichText::new(anyway).color(frame.palette.bad)).clicked() {
+            frame.push(match then {
+                AfterUnsaved::Open(origin) => Action::OpenAnyway(origin.clone()),
+                AfterUnsaved::Quit => Action::QuitAnyway,
+            });
+        }
+        if ui.button("Keep editing").clicked() {
+            frame.push(Action::Modal(None));
+        }
+    });
+}

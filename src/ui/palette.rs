@@ -1,0 +1,157 @@
+//! The command palette: every command, switch, tool and shipped scenario by name.
+
+use super::frame::Frame;
+use crate::app::{Action, Command, Modal, PaletteState};
+use crate::scenario::{Origin, shipped_names};
+use egui::{Key, Modifiers, RichText, ScrollArea, TextEdit, Ui};
+use std::sync::Arc;
+
+/// Lines shown at most; a longer list is narrowed by typing.
+const SHOWN: usize = 200;
+
+struct Line {
+    text: String,
+    detail: String,
+    action: Action,
+}
+
+/// The content of the palette's window.
+pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, state: &PaletteState) {
+    ui.set_width(560.0);
+    let lines = matching(frame, &state.query, &ui.ctx().clone());
+    // Taken before the field sees them: it would move its cursor.
+    let (down, up) = ui.input_mut(|input| {
+        (
+            input.consume_key(Modifiers::NONE, Key::ArrowDown),
+            input.consume_key(Modifiers::NONE, Key::ArrowUp),
+        )
+    });
+    let mut query = state.query.clone();
+    let hint = "Command, switch, tool or scenario";
+    let field = ui.add(
+        TextEdit::singleline(&mut query)
+            .hint_text(hint)
+            .desired_width(f32::INFINITY),
+    );
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    field.request_focus();
+    let mut chosen = state.chosen.min(lines.len().saturating_sub(1));
+    if down {
+        chosen = (chosen + 1).min(lines.len().saturating_sub(1));
+    }
+    if up {
+        chosen = chosen.saturating_sub(1);
+    }
+    let mut picked = if entered { lines.get(chosen) } else { None };
+    if lines.is_empty() {
+        ui.weak("Nothing of that name");
+    }
+    ScrollArea::vertical()
+        .max_height(380.0)
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            for (place, line) in lines.iter().enumerate() {
+                let response = ui.selectable_label(place == chosen, RichText::new(&line.text));
+                let response = if line.detail.is_empty() {
+                    response
+                } else {
+                    response.on_hover_text(&line.detail)
+                };
+                if place == chosen && (down || up) {
+                    response.scroll_to_me(None);
+                }
+                if response.clicked() {
+                    picked = Some(line);
+                }
+            }
+        });
+    if let Some(line) = picked {
+        frame.push(Action::Modal(None));
+        frame.push(line.action.clone());
+    } else if query != state.query || chosen != state.chosen {
+        let chosen = if query == state.query { chosen } else { 0 };
+        frame.push(Action::Modal(Some(Modal::Palette(PaletteState { query, chosen }))));
+    }
+}
+
+/// Lines whose text holds every word of the query, in any case.
+fn matching(frame: &Frame<'_>, query: &str, ctx: &egui::Context) -> Vec<Line> {
+    let words: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
+    let passes = |text: &str| {
+        let text = text.to_lowercase();
+        words.iter().all(|word| text.contains(word))
+    };
+    let mut lines = commands(frame, ctx);
+    lines.extend(switches(frame));
+    lines.extend(shipped_names().into_iter().map(|name| Line {
+        text: format!("Open shipped {name}"),
+        detail: String::new(),
+        action: Action::Open(Origin::Shipped(name.to_owned())),
+    }));
+    if let Some(shown) = &frame.state.shown {
+        lines.extend(
+            shown
+                .rows
+                .table
+                .iter()
+                .filter(|row| passes(&row.name))
+                .take(SHOWN)
+                .map(|row| Line {
+                    text: format!("Tool {}", row.name),
+                    detail: format!("{} · {}", row.lane.id(), row.why),
+                    action: Action::Select(Some(Arc::clone(&row.name))),
+                }),
+        );
+    }
+    lines.retain(|line| passes(&line.text));
+    lines.truncate(SHOWN);
+    lines
+}
+
+fn commands(frame: &Frame<'_>, ctx: &egui::Context) -> Vec<Line> {
+    Command::ALL
+        .into_iter()
+        .filter(|command| *command != Command::Palette && command.enabled(frame.state).is_ok())
+        .map(|command| {
+            let key = command
+                .shortcut()
+                .map(|shortcut| ctx.format_shortcut(&shortcut))
+                .unwrap_or_default();
+            Line {
+                text: format!("{}   {key}", command.title()),
+                detail: command.hint().to_owned(),
+                action: Action::Command(command),
+            }
+        })
+        .collect()
+}
+
+fn switches(frame: &Frame<'_>) -> Vec<Line> {
+    let Some(shown) = &frame.state.shown else {
+        return Vec::new();
+    };
+    let mut lines = Vec::new();
+    for group in &shown.rows.switches {
+        if group.toggles_as_one && group.switches.len() > 1 {
+            let on = group.state() != Some(true);
+            let word = if on { "on" } else { "off" };
+            lines.push(Line {
+                text: format!("Switch all of {} {word}", group.title),
+                detail: String::new(),
+                action: Action::Edits {
+                    label: format!("Switch {} {word}", group.title),
+                    edits: group.switches.iter().map(|switch| switch.key.edit(on)).collect(),
+                },
+            });
+        }
+        lines.extend(group.switches.iter().map(|switch| {
+            let word = if switch.enabled { "off" } else { "on" };
+            Line {
+                text: format!("Switch {} {word}", switch.title),
+                detail: switch.id.clone(),
+                action: Action::Edit(switch.key.edit(!switch.enabled)),
+            }
+        }));
+    }
+    lines
+}

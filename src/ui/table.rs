@@ -1,0 +1,282 @@
+//! The roster table: virtualised, in rank order unless sorted, with search and filters above it.
+
+use super::frame::Frame;
+use super::theme::ROW_HEIGHT;
+use super::widgets::{dotted_name, flash, mark};
+use crate::app::{Action, Column};
+use crate::plan::explain::grouped;
+use crate::rows::Row;
+use crate::rows::Shown;
+use crate::scenario::Lane;
+use egui::{Align, Layout, Rect, RichText, Sense, TextEdit, Ui, Vec2};
+use egui_extras::{Column as Width, TableBuilder, TableRow};
+use std::sync::Arc;
+
+/// Draws filter row and table.
+pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
+    filters(ui, frame, shown);
+    if frame.state.view.visible.is_empty() {
+        ui.vertical_centered(|ui| {
+            ui.add_space(20.0);
+            ui.label("No tool matches the search and the filters");
+            if ui.button("Show all tools").clicked() {
+                show_all(frame);
+            }
+        });
+        return;
+    }
+    ui.push_id("roster-table", |ui| table(ui, frame, shown));
+}
+
+fn show_all(frame: &mut Frame<'_>) {
+    frame.push(Action::Search(String::new()));
+    frame.push(Action::FilterSource(None));
+    frame.push(Action::FilterMoved(false));
+    for lane in frame.state.view.filter.hidden_lanes.clone() {
+        frame.push(Action::FilterLane(lane));
+    }
+}
+
+fn filters(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
+    ui.horizontal(|ui| {
+        let mut search = frame.state.view.filter.search.clone();
+        let field = TextEdit::singleline(&mut search)
+            .hint_text("Find a tool")
+            .desired_width(130.0);
+        let response = ui.add(field);
+        if frame.state.view.focus_search {
+            response.request_focus();
+        }
+        if response.changed() {
+            frame.push(Action::Search(search));
+        }
+        for lane in Lane::ALL {
+            let is_shown = !frame.state.view.filter.hidden_lanes.contains(&lane);
+            let text = format!("{} {}", shown.planned.plan.count(lane), lane.id());
+            let colour = if is_shown {
+                frame.palette.lane(lane)
+            } else {
+                frame.palette.weak
+            };
+            let hint = if is_shown { "Hide this lane" } else { "Show this lane" };
+            let text = RichText::new(text).color(colour);
+            if ui.selectable_label(is_shown, text).on_hover_text(hint).clicked() {
+                frame.push(Action::FilterLane(lane));
+            }
+        }
+        let chosen = frame.state.view.filter.source.clone();
+        let title = chosen.clone().unwrap_or_else(|| "every source".to_owned());
+        let combo = egui::ComboBox::from_id_salt("source").selected_text(title).width(110.0);
+        let response = combo.show_ui(ui, |ui| {
+            if ui.selectable_label(chosen.is_none(), "every source").clicked() {
+                frame.push(Action::FilterSource(None));
+            }
+            for (id, _) in &shown.rows.sources {
+                if ui.selectable_label(chosen.as_ref() == Some(id), id).clicked() {
+                    frame.push(Action::FilterSource(Some(id.clone())));
+                }
+            }
+        });
+        let info = || egui::WidgetInfo::labeled(egui::Role::ComboBox, true, "Source filter");
+        response.response.widget_info(info);
+        let moved_only = frame.state.view.filter.moved_only;
+        if moved_only || shown.rows.moved_since_file > 0 {
+            let text = format!("{} moved", shown.rows.moved_since_file);
+            let hint = "Only tools that moved since the file was opened";
+            if ui.selectable_label(moved_only, text).on_hover_text(hint).clicked() {
+                frame.push(Action::FilterMoved(!moved_only));
+            }
+        }
+    });
+}
+
+fn table(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
+    let width = ui.available_width();
+    // What is wide enough to read at 1280 points; the name takes what is left.
+    let is_roomy = width > 760.0;
+    let effect_width = if is_roomy { 120.0 } else { 98.0 };
+    let why_width = if is_roomy { 220.0 } else { 128.0 };
+    let mut builder = TableBuilder::new(ui)
+        .striped(true)
+        .sense(Sense::click())
+        .auto_shrink(false)
+        .cell_layout(Layout::left_to_right(Align::Center))
+        .column(Width::exact(30.0))
+        .column(Width::exact(22.0))
+        .column(Width::remainder().at_least(150.0).clip(true))
+        .column(Width::initial(92.0).resizable(true).clip(true))
+        .column(Width::initial(effect_width).resizable(true).clip(true))
+        .column(Width::exact(78.0))
+        .column(Width::exact(58.0))
+        .column(Width::initial(why_width).resizable(true).clip(true));
+    if frame.state.view.scroll_to_selection
+        && let Some(place) = selected_line(frame, shown)
+    {
+        builder = builder.scroll_to_row(place, None);
+    }
+    let largest = shown
+        .rows
+        .table
+        .iter()
+        .map(|row| row.definition_tokens)
+        .max()
+        .unwrap_or(1)
+        .max(1);
+    let largest_line = shown
+        .rows
+        .table
+        .iter()
+        .map(|row| row.index_tokens)
+        .max()
+        .unwrap_or(1)
+        .max(1);
+    builder
+        .header(20.0, |mut header| {
+            for column in Column::ALL {
+                header.col(|ui| heading(ui, frame, column));
+            }
+        })
+        .body(|body| {
+            body.rows(ROW_HEIGHT, frame.state.view.visible.len(), |mut line| {
+                let place = frame.state.view.visible.get(line.index()).copied();
+                if let Some(row) = place.and_then(|place| shown.rows.table.get(place)) {
+                    cells(&mut line, frame, row, largest, largest_line);
+                }
+            });
+        });
+}
+
+fn selected_line(frame: &Frame<'_>, shown: &Shown) -> Option<usize> {
+    let place = *shown.rows.by_name.get(frame.state.view.selected.as_ref()?)?;
+    frame.state.view.visible.iter().position(|visible| *visible == place)
+}
+
+fn heading(ui: &mut Ui, frame: &mut Frame<'_>, column: Column) {
+    let sort = frame.state.view.sort;
+    let arrow = match (sort.column == column, sort.descending) {
+        (false, _) => "",
+        (true, false) => " ↑",
+        (true, true) => " ↓",
+    };
+    let title = match column {
+        Column::Lane => "".to_owned() + arrow.trim(),
+        _ => format!("{}{arrow}", column.title()),
+    };
+    let button = egui::Button::new(RichText::new(title).small().strong()).frame(false);
+    let response = match column {
+        Column::Definition | Column::Index => {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.add(button))
+                .inner
+        }
+        _ => ui.add_sized([ui.available_width().min(60.0), 18.0], button),
+    };
+    let name = format!("Sort by {}", column.title());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name.clone()));
+    if response.clicked() {
+        frame.push(Action::SortBy(column));
+    }
+    response.on_hover_text(column.hint());
+}
+
+fn cells(line: &mut TableRow<'_, '_>, frame: &mut Frame<'_>, row: &Row, largest: u64, largest_line: u64) {
+    let is_selected = frame.state.view.selected.as_ref() == Some(&row.name);
+    line.set_selected(is_selected);
+    let lane = frame.palette.lane(row.lane);
+    let is_quiet = row.lane == Lane::Unavailable;
+    let text = if is_quiet {
+        frame.palette.weak
+    } else {
+        frame.palette.text
+    };
+    line.col(|ui| {
+        if let Some(colour) = flash(frame, ui, row) {
+            ui.painter().rect_filled(ui.max_rect().expand(2.0), 0.0, colour);
+        }
+        let rank = row.rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string());
+        right(ui, RichText::new(rank).monospace().color(frame.palette.weak));
+    });
+    line.col(|ui| {
+        let (rect, _) = ui.allocate_exact_size(Vec2::splat(16.0), Sense::hover());
+        mark(ui.painter(), rect.center(), 12.0, row, lane);
+    });
+    line.col(|ui| name_cell(ui, frame, row, text));
+    line.col(|ui| {
+        let colour = frame.palette.source(row.source_place);
+        let (rect, _) = ui.allocate_exact_size(Vec2::new(5.0, 12.0), Sense::hover());
+        ui.painter().rect_filled(rect, 1.0, colour);
+        ui.add(
+            egui::Label::new(RichText::new(&row.source_title).color(text))
+                .truncate()
+                .selectable(false),
+        );
+    });
+    line.col(|ui| {
+        let colour = if row.effect.is_read() { text } else { frame.palette.warn };
+        let colour = if is_quiet { text } else { colour };
+        ui.add(
+            egui::Label::new(RichText::new(row.effect.id()).color(colour))
+                .truncate()
+                .selectable(false),
+        );
+    });
+    line.col(|ui| {
+        let mark = if row.is_measured { "m" } else { "" };
+        bar(ui, frame, row.definition_tokens, largest, text, mark);
+    });
+    line.col(|ui| bar(ui, frame, row.index_tokens, largest_line, frame.palette.weak, ""));
+    line.col(|ui| {
+        ui.add(
+            egui::Label::new(RichText::new(&row.why).color(text))
+                .truncate()
+                .selectable(false),
+        );
+    });
+    let response = line.response();
+    if response.clicked() {
+        let tool = if is_selected { None } else { Some(Arc::clone(&row.name)) };
+        frame.push(Action::Select(tool));
+    }
+}
+
+/// The name, its useful end always visible, and where the tool was before.
+fn name_cell(ui: &mut Ui, frame: &Frame<'_>, row: &Row, colour: egui::Color32) {
+    let was = row.since_file.map(|moved| match moved.from {
+        Some(from) => format!("was {}", from.id()),
+        None => "new".to_owned(),
+    });
+    let reserve = if was.is_some() { 96.0 } else { 0.0 };
+    let fits = ((ui.available_width() - reserve) / 7.25).max(8.0) as usize;
+    let shown = dotted_name(&row.name, fits);
+    let is_cut = shown != *row.name;
+    let label = egui::Label::new(RichText::new(shown).monospace().color(colour)).selectable(false);
+    let response = ui.add(label);
+    let full = row.name.to_string();
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, full.clone()));
+    if is_cut {
+        response.on_hover_text(&*row.name);
+    }
+    if let Some(was) = was {
+        ui.label(RichText::new(was).small().color(frame.palette.accent));
+    }
+}
+
+fn right(ui: &mut Ui, text: RichText) {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.add(egui::Label::new(text).selectable(false));
+    });
+}
+
+/// A number at the right over a bar that compares it with the largest.
+fn bar(ui: &mut Ui, frame: &Frame<'_>, value: u64, largest: u64, text: egui::Color32, mark: &str) {
+    let rect = ui.max_rect().shrink2(Vec2::new(1.0, 3.0));
+    let share = value as f32 / largest as f32;
+    let mut fill = Rect::from_min_max(egui::pos2(rect.left(), rect.bottom() - 3.0), rect.max);
+    fill.set_width(rect.width() * share.min(1.0));
+    ui.painter().rect_filled(fill, 1.0, frame.palette.line);
+    right(
+        ui,
+        RichText::new(format!("{}{mark}", grouped(value)))
+            .monospace()
+            .color(text),
+    );
+}

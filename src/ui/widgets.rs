@@ -1,0 +1,243 @@
+//! Small pieces that several panels share: marks, gauges, chips.
+
+use super::frame::Frame;
+use super::theme::Palette;
+use crate::app::{Command, View};
+use crate::plan::explain::grouped;
+use crate::rows::Row;
+use crate::scenario::Lane;
+use egui::{
+    Align2, Color32, FontId, Painter, Pos2, Rect, Response, RichText, Sense, Shape, Stroke, StrokeKind, Ui, Vec2,
+};
+
+/// Draws the mark of a tool: its shape says who brings it (square: configured, circle: discovered, diamond: `tool.call`),
+/// its filling says the lane (full: defined, hollow: deferred, cross: skipped, dash: unavailable).
+pub(super) fn mark(painter: &Painter, centre: Pos2, size: f32, row: &Row, colour: Color32) {
+    let half = size / 2.0;
+    let stroke = Stroke::new((size / 7.0).max(1.5), colour);
+    match row.lane {
+        Lane::Defined | Lane::Deferred => {
+            let is_full = row.lane == Lane::Defined;
+            if row.is_configured && row.rank.is_none() {
+                let points = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)]
+                    .map(|(x, y)| centre + Vec2::new(x, y) * half * 1.15)
+                    .to_vec();
+                painter.add(Shape::convex_polygon(points, colour, Stroke::NONE));
+            } else if row.is_configured {
+                let rect = Rect::from_center_size(centre, Vec2::splat(size * 0.86));
+                if is_full {
+                    painter.rect_filled(rect, 1.5, colour);
+                } else {
+                    painter.rect_stroke(rect, 1.5, stroke, StrokeKind::Inside);
+                }
+            } else if is_full {
+                painter.circle_filled(centre, half * 0.95, colour);
+            } else {
+                painter.circle_stroke(centre, half * 0.8, stroke);
+            }
+        }
+        Lane::Skipped => {
+            let reach = half * 0.7;
+            for (x, y) in [(1.0, 1.0), (1.0, -1.0)] {
+                let arm = Vec2::new(x, y) * reach;
+                painter.line_segment([centre - arm, centre + arm], stroke);
+            }
+        }
+        Lane::Unavailable => {
+            let arm = Vec2::new(half * 0.7, 0.0);
+            painter.line_segment([centre - arm, centre + arm], stroke);
+        }
+    }
+}
+
+/// A mark as a widget of its own, for legends and headings.
+pub(super) fn mark_ui(ui: &mut Ui, row: &Row, colour: Color32) -> Response {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(14.0), Sense::hover());
+    mark(ui.painter(), rect.center(), 11.0, row, colour);
+    response
+}
+
+/// A gauge: what is used of a cap, with a tick where the baseline stands.
+pub(super) struct Gauge<'a> {
+    /// What is measured.
+    pub label: &'a str,
+    /// How much.
+    pub used: u64,
+    /// Of what.
+    pub cap: u64,
+    /// How much it was in the file as opened, and of what.
+    pub baseline: Option<(u64, u64)>,
+    /// `tokens`, `items`.
+    pub unit: &'a str,
+}
+
+impl Gauge<'_> {
+    /// Draws it in the given width.
+    pub(super) fn show(&self, ui: &mut Ui, palette: &Palette, width: f32) -> Response {
+        let (rect, response) = ui.allocate_exact_size(Vec2::new(width, 34.0), Sense::hover());
+        let is_over = self.used > self.cap;
+        let colour = if is_over {
+            palette.bad
+        } else if self.used * 20 >= self.cap * 19 && self.cap > 0 {
+            palette.warn
+        } else {
+            palette.good
+        };
+        let painter = ui.painter();
+        let figures = format!("{} / {}", grouped(self.used), grouped(self.cap));
+        let text = if is_over { palette.bad } else { palette.text };
+        painter.text(
+            rect.left_top(),
+            Align2::LEFT_TOP,
+            self.label,
+            FontId::proportional(12.0),
+            palette.weak,
+        );
+        painter.text(
+            rect.right_top(),
+            Align2::RIGHT_TOP,
+            figures,
+            FontId::monospace(12.5),
+            text,
+        );
+        let bar = Rect::from_min_max(
+            Pos2::new(rect.left(), rect.top() + 19.0),
+            Pos2::new(rect.right(), rect.top() + 29.0),
+        );
+        painter.rect_filled(bar, 3.0, palette.card);
+        painter.rect_stroke(bar, 3.0, Stroke::new(1.0, palette.line), StrokeKind::Inside);
+        let share = |used: u64, cap: u64| {
+            if cap == 0 {
+                if used == 0 { 0.0 } else { 1.0 }
+            } else {
+                (used as f32 / cap as f32).min(1.0)
+            }
+        };
+        let mut fill = bar;
+        fill.set_width(bar.width() * share(self.used, self.cap));
+        painter.rect_filled(fill, 3.0, colour);
+        if let Some((used, _)) = self.baseline
+            && self.baseline != Some((self.used, self.cap))
+        {
+            let x = bar.left() + bar.width() * share(used, self.cap);
+            painter.line_segment(
+                [Pos2::new(x, bar.top() - 3.0), Pos2::new(x, bar.bottom() + 3.0)],
+                Stroke::new(2.0, palette.text),
+            );
+        }
+        let spoken = self.spoken();
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Meter, true, spoken.clone()));
+        response.on_hover_text(spoken)
+    }
+
+    fn spoken(&self) -> String {
+        let mut text = format!(
+            "{}: {} of {} {}",
+            self.label,
+            grouped(self.used),
+            grouped(self.cap),
+            self.unit
+        );
+        if self.used > self.cap {
+            text.push_str(&format!(", {} over", grouped(self.used - self.cap)));
+        }
+        if let Some((used, cap)) = self.baseline
+            && (used, cap) != (self.used, self.cap)
+        {
+            text.push_str(&format!("; file as opened: {} of {}", grouped(used), grouped(cap)));
+        }
+        text
+    }
+}
+
+/// The colour that a moved row takes for a moment after the change.
+pub(super) fn flash(frame: &Frame<'_>, ui: &Ui, row: &Row) -> Option<Color32> {
+    row.since_last?;
+    let generation = frame.state.shown_generation;
+    let id = egui::Id::unique(("flash", generation));
+    if !frame.moves() {
+        return Some(frame.palette.selection.gamma_multiply(0.5));
+    }
+    // Starts full when the plan arrives and is gone after a second.
+    let first_seen = ui
+        .ctx()
+        .data_mut(|data| *data.get_temp_mut_or_insert_with(id, || ui.input(|input| input.time)));
+    let age = (ui.input(|input| input.time) - first_seen) as f32;
+    let strength = 1.0 - age / 1.2;
+    if strength <= 0.0 {
+        return None;
+    }
+    ui.ctx().request_repaint_after(std::time::Duration::from_millis(33));
+    Some(frame.palette.selection.gamma_multiply(strength))
+}
+
+/// A button for a command: disabled with the reason on hover, its key in the tooltip.
+pub(super) fn command_button(ui: &mut Ui, frame: &mut Frame<'_>, command: Command, text: &str) -> Response {
+    let enabled = command.enabled(frame.state);
+    let key = command
+        .shortcut()
+        .map(|shortcut| ui.ctx().format_shortcut(&shortcut))
+        .unwrap_or_default();
+    let response = ui.add_enabled(enabled.is_ok(), egui::Button::new(text));
+    let name = command.title().trim_end_matches('…').to_owned();
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled.is_ok(), name.clone()));
+    if response.clicked() {
+        frame.command(command);
+    }
+    let response = response.on_hover_text(format!("{}  {key}", command.hint()));
+    match enabled {
+        Err(why) => response.on_disabled_hover_text(format!("{}: {why}", command.title())),
+        Ok(()) => response,
+    }
+}
+
+/// A tab of the views.
+pub(super) fn view_tab(ui: &mut Ui, frame: &mut Frame<'_>, view: View, text: RichText) {
+    let is_shown = frame.state.view.view == view;
+    if ui.selectable_label(is_shown, text).clicked() {
+        frame.push(crate::app::Action::Show(view));
+    }
+}
+
+/// A name in monospace whose useful end stays visible: cut in the middle of its front, whole in the tooltip.
+pub(super) fn dotted_name(name: &str, fits_chars: usize) -> String {
+    let count = name.chars().count();
+    if count <= fits_chars || fits_chars < 8 {
+        return name.to_owned();
+    }
+    let tail: String = name.chars().skip(count - (fits_chars - 5)).collect();
+    let head: String = name.chars().take(4).collect();
+    format!("{head}…{tail}")
+}
+
+/// The frame around text that came from a server or device.
+pub(super) fn untrusted_frame(palette: &Palette) -> egui::Frame {
+    egui::Frame::new()
+        .fill(palette.card)
+        .stroke(Stroke::new(1.5, palette.untrusted))
+        .corner_radius(4)
+        .inner_margin(6)
+}
+
+/// The frame around text of the platform's own.
+pub(super) fn trusted_frame(palette: &Palette) -> egui::Frame {
+    egui::Frame::new()
+        .fill(palette.card)
+        .stroke(Stroke::new(1.0, palette.line))
+        .corner_radius(4)
+        .inner_margin(6)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::dotted_name;
+
+    #[test]
+    fn the_end_of_a_name_stays() {
+        assert_eq!(
+            dotted_name("mcp.gmail_work_write.untrash_thread", 20),
+            "mcp.…_untrash_thread"
+        );
+        assert_eq!(dotted_name("a.b", 20), "a.b");
+    }
+}
