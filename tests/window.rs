@@ -1,6 +1,12 @@
 //! The window, driven by accessible names and looked at in pictures, with no display.
 
+#[path = "window/files.rs"]
+mod files;
 #[path = "window/pictures.rs"]
 mod pictures;
 #[path = "window/support.rs"]
 mod support;
+#[path = "window/switches.rs"]
+mod switches;
+#[path = "window/views.rs"]
+mod views;

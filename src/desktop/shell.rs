@@ -137,7 +137,7 @@ impl Shell {
             | Effect::SaveVariant { .. } => match &self.worker {
                 Some(worker) => worker.submit(effect),
                 None => {
-                    if let Some(event) = carry_out(effect) {
+                    if let Some(event) = carry_out(effect, false) {
                         self.act(Action::Event(event));
                     }
                 }

@@ -34,7 +34,7 @@ impl WorkerThread {
             .spawn(move || {
                 while let Some(job) = next(&its) {
                     // A panic is a bug, but it must cost the person one answer and not the window.
-                    let event = catch_unwind(AssertUnwindSafe(|| carry_out(job)))
+                    let event = catch_unwind(AssertUnwindSafe(|| carry_out(job, true)))
                         .unwrap_or_else(|panic| Some(Event::WorkerFailed(panic_text(&*panic))));
                     if let Some(event) = event {
                         report(event);
@@ -97,8 +97,8 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     text.unwrap_or("no message").to_owned()
 }
 
-/// Does one job; also how tests and screenshots do it, without a thread.
-pub(super) fn carry_out(job: Effect) -> Option<Event> {
+/// Does one job; also how tests and screenshots do it, without a thread and a clock.
+pub(super) fn carry_out(job: Effect, is_timed: bool) -> Option<Event> {
     Some(match job {
         Effect::Load {
             generation,
@@ -125,8 +125,8 @@ pub(super) fn carry_out(job: Effect) -> Option<Event> {
             let earlier = previous.as_deref().unwrap_or(&baseline);
             let start = Instant::now();
             let planned = Arc::new(Planned::new(scenario, Some(earlier)));
-            let planned_in_us = u64::try_from(start.elapsed().as_micros()).unwrap_or(u64::MAX);
-            let shown = Shown::new(planned, &baseline, previous.as_deref(), planned_in_us);
+            let planned_in = is_timed.then(|| start.elapsed());
+            let shown = Shown::new(planned, &baseline, previous.as_deref(), planned_in);
             Event::Planned {
                 generation,
                 shown: Arc::new(shown),

@@ -48,8 +48,8 @@ pub struct SourceBar {
 /// A class of Region A.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassBar {
-    /// Its name in sentences.
-    pub title: &'static str,
+    /// Which.
+    pub class: Class,
     /// Tokens in it.
     pub used_tokens: u64,
     /// Its cap.
@@ -104,7 +104,7 @@ pub(super) fn build(planned: &Planned, sources: &[(String, String)]) -> ChartDat
             .classes
             .iter()
             .map(|class| ClassBar {
-                title: class.class.title(),
+                class: class.class,
                 used_tokens: class.used_tokens,
                 max_tokens: class.max_tokens,
             })

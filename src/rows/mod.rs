@@ -67,7 +67,7 @@ impl Rows {
             skipped: places(&planned.plan.skipped),
             max_slots: planned.settings.max_definitions(),
             max_entries: planned.settings.max_index_entries(),
-            switches: switches::build(planned),
+            switches: switches::build(planned, &sources),
             charts: charts::build(planned, &sources),
             moved_since_file: table.iter().filter(|row| row.since_file.is_some()).count(),
             moved_since_last: table.iter().filter(|row| row.since_last.is_some()).count(),

@@ -4,6 +4,7 @@ use super::Rows;
 use crate::plan::{GateResult, Planned, check_gates, explain};
 use crate::scenario::{Class, Edit};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A plan as the window shows it: built once a plan, drawn every frame.
 #[derive(Clone, Debug)]
@@ -14,20 +15,25 @@ pub struct Shown {
     pub rows: Rows,
     /// The gates.
     pub gates: Vec<GateResult>,
-    /// How long planning took, in microseconds; rows not counted.
-    pub planned_in_us: u64,
+    /// How long planning took, rows not counted; `None` where pictures must not depend on it.
+    pub planned_in: Option<Duration>,
 }
 
 impl Shown {
     /// Builds what is shown, beside the window's thread.
-    pub fn new(planned: Arc<Planned>, baseline: &Planned, previous: Option<&Planned>, planned_in_us: u64) -> Self {
+    pub fn new(
+        planned: Arc<Planned>,
+        baseline: &Planned,
+        previous: Option<&Planned>,
+        planned_in: Option<Duration>,
+    ) -> Self {
         let rows = Rows::new(&planned, baseline, previous);
         let gates = check_gates(&planned.scenario.expect, &planned.roster, &planned.plan);
         Self {
             planned,
             rows,
             gates,
-            planned_in_us,
+            planned_in,
         }
     }
 }

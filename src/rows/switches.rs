@@ -44,6 +44,8 @@ pub struct Switch {
     pub notes: Option<String>,
     /// On or off.
     pub enabled: bool,
+    /// Its place among the sources, which picks the hue; `None` for a flag.
+    pub source_place: Option<usize>,
     /// Tools that hang on it.
     pub tools: u64,
     /// Their definitions, each alone, in tokens.
@@ -84,7 +86,7 @@ impl SwitchGroup {
 }
 
 /// Builds all groups: integrations first, then the flags.
-pub(super) fn build(planned: &Planned) -> Vec<SwitchGroup> {
+pub(super) fn build(planned: &Planned, sources: &[(String, String)]) -> Vec<SwitchGroup> {
     let weight = weigh(planned);
     let scenario = &planned.scenario;
     let mut groups: Vec<SwitchGroup> = Vec::new();
@@ -98,6 +100,7 @@ pub(super) fn build(planned: &Planned) -> Vec<SwitchGroup> {
                 id: id.clone(),
                 notes: source.notes.clone(),
                 enabled: source.enabled,
+                source_place: sources.iter().position(|(known, _)| known == id),
                 tools,
                 tokens,
             };
@@ -124,6 +127,7 @@ pub(super) fn build(planned: &Planned) -> Vec<SwitchGroup> {
                 id: id.clone(),
                 notes: flag.notes.clone(),
                 enabled: flag.enabled,
+                source_place: None,
                 tools,
                 tokens,
             }

@@ -213,7 +213,11 @@ fn to_yaml(value: &Value) -> yaml_edit::YamlValue {
     match value {
         Value::Null => YamlValue::Scalar(ScalarValue::null()),
         Value::Bool(value) => YamlValue::from(*value),
-        Value::Number(number) => YamlValue::Scalar(ScalarValue::plain(number.to_string())),
+        Value::Number(number) => match number.as_i64() {
+            Some(number) => YamlValue::from(number),
+            // As plain text it would come out in quotes.
+            None => YamlValue::from(number.as_f64().unwrap_or_default()),
+        },
         Value::String(text) => YamlValue::from(text.as_str()),
         Value::Array(items) => YamlValue::Sequence(items.iter().map(to_yaml).collect()),
         Value::Object(map) => {

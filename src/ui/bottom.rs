@@ -27,6 +27,8 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
             });
         }
     });
+    // A short view must not let the panel shrink.
+    ui.set_min_height(ui.available_height());
     match frame.state.view.view {
         View::Charts => charts::show(ui, frame, shown),
         View::Prompt => prompt::show(ui, frame, shown),

@@ -49,14 +49,14 @@ pub fn show(ui: &mut Ui, state: &State) -> Vec<Action> {
     if state.settings.shows_what_if {
         Panel::left("what-if")
             .resizable(true)
-            .default_size(268.0)
+            .default_size(256.0)
             .size_range(220.0..=420.0)
             .show(ui, |ui| what_if::show(ui, &mut frame));
     }
     if state.settings.shows_inspector {
         Panel::right("inspector")
             .resizable(true)
-            .default_size(290.0)
+            .default_size(304.0)
             .size_range(230.0..=620.0)
             .show(ui, |ui| inspector::show(ui, &mut frame));
     }
@@ -94,7 +94,7 @@ fn roster(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
         Panel::bottom("views")
             .frame(egui::Frame::new().inner_margin(Margin { top: 4, ..Margin::ZERO }))
             .resizable(true)
-            .default_size((height * 0.46).clamp(150.0, 340.0))
+            .default_size((height * 0.44).clamp(150.0, 340.0))
             .size_range(90.0..=(height - 90.0).max(100.0))
             .show(ui, |ui| bottom::show(ui, frame, shown));
     }

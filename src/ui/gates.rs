@@ -45,6 +45,9 @@ fn one(ui: &mut Ui, frame: &Frame<'_>, gate: &GateResult) {
             ui.weak(document.loaded.sources.place(gate.at));
         }
     });
+    if gate.passes() {
+        return;
+    }
     ui.indent(("gate", gate.at), |ui| {
         for shortfall in &gate.shortfalls {
             ui.label(RichText::new(visible(&explain::shortfall(shortfall))).color(frame.palette.bad));

@@ -39,39 +39,43 @@ pub(super) fn show(ui: &mut Ui, frame: &Frame<'_>) {
 
 /// What shapes and fillings say.
 pub(super) fn legend(ui: &mut Ui, frame: &Frame<'_>) {
-    Grid::new("marks").num_columns(2).spacing([10.0, 3.0]).show(ui, |ui| {
-        for lane in Lane::ALL {
-            lane_mark(ui, frame, lane);
-            ui.label(match lane {
-                Lane::Defined => "full: defined, sent as a full definition",
-                Lane::Deferred => "hollow: deferred, one line in the index",
-                Lane::Skipped => "cross: skipped, the model never hears of it",
-                Lane::Unavailable => "dash: unavailable to this session",
-            });
+    Grid::new("marks")
+        .num_columns(2)
+        .min_col_width(0.0)
+        .spacing([10.0, 3.0])
+        .show(ui, |ui| {
+            for lane in Lane::ALL {
+                lane_mark(ui, frame, lane);
+                ui.label(match lane {
+                    Lane::Defined => "full: defined, sent as a full definition",
+                    Lane::Deferred => "hollow: deferred, one line in the index",
+                    Lane::Skipped => "cross: skipped, the model never hears of it",
+                    Lane::Unavailable => "dash: unavailable to this session",
+                });
+                ui.end_row();
+            }
+            shape(ui, frame, "■");
+            ui.label("square: configured by the agent");
             ui.end_row();
-        }
-        shape(ui, frame, "■");
-        ui.label("square: configured by the agent");
-        ui.end_row();
-        shape(ui, frame, "●");
-        ui.label("circle: discovered from a server or device");
-        ui.end_row();
-        shape(ui, frame, "◆");
-        ui.label("diamond: tool.call");
-        ui.end_row();
-        let (rect, _) = ui.allocate_exact_size(Vec2::new(16.0, 14.0), Sense::hover());
-        ui.painter().rect_stroke(
-            rect.shrink(1.0),
-            2.0,
-            Stroke::new(1.5, frame.palette.untrusted),
-            StrokeKind::Inside,
-        );
-        ui.label("this border: text of a server or device");
-        ui.end_row();
-        ui.label(RichText::new("|").strong());
-        ui.label("a tick on a gauge: the file as opened");
-        ui.end_row();
-    });
+            shape(ui, frame, "●");
+            ui.label("circle: discovered from a server or device");
+            ui.end_row();
+            shape(ui, frame, "◆");
+            ui.label("diamond: tool.call");
+            ui.end_row();
+            let (rect, _) = ui.allocate_exact_size(Vec2::new(16.0, 14.0), Sense::hover());
+            ui.painter().rect_stroke(
+                rect.shrink(1.0),
+                2.0,
+                Stroke::new(1.5, frame.palette.untrusted),
+                StrokeKind::Inside,
+            );
+            ui.label("this border: text of a server or device");
+            ui.end_row();
+            ui.label(RichText::new("|").strong());
+            ui.label("a tick on a gauge: the file as opened");
+            ui.end_row();
+        });
 }
 
 fn lane_mark(ui: &mut Ui, frame: &Frame<'_>, lane: Lane) {

@@ -38,13 +38,31 @@ fn nothing_selected(ui: &mut Ui, frame: &Frame<'_>, shown: &Shown) {
     if !notes.trim().is_empty() {
         ui.add_space(10.0);
         ui.label(RichText::new("Notes of the scenario").strong());
-        for line in notes.lines() {
-            ui.label(visible(line));
+        for paragraph in paragraphs(notes) {
+            ui.label(visible(&paragraph));
         }
     }
     ui.add_space(10.0);
     ui.label(RichText::new("Marks").strong());
     super::help::legend(ui, frame);
+}
+
+/// Lines of a text are joined, as a file's author broke them for a file's width; an empty line parts paragraphs.
+fn paragraphs(text: &str) -> Vec<String> {
+    let mut paragraphs = vec![String::new()];
+    for line in text.lines() {
+        match paragraphs.last_mut() {
+            _ if line.trim().is_empty() => paragraphs.push(String::new()),
+            Some(last) if last.is_empty() => last.push_str(line.trim()),
+            Some(last) => {
+                last.push(' ');
+                last.push_str(line.trim());
+            }
+            None => {}
+        }
+    }
+    paragraphs.retain(|paragraph| !paragraph.is_empty());
+    paragraphs
 }
 
 fn tool(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown, row: &Row) {
@@ -227,14 +245,8 @@ fn texts(ui: &mut Ui, frame: &mut Frame<'_>, row: &Row, tool: &Tool) {
         .default_open(true)
         .show(ui, |ui| {
             ui.horizontal(|ui| {
-                ui.label(
-                    RichText::new(format!(
-                        "{who}, indented; {} bytes as sent",
-                        grouped(tool.contract_json.len() as u64)
-                    ))
-                    .small()
-                    .weak(),
-                );
+                let bytes = grouped(tool.contract_json.len() as u64);
+                ui.label(RichText::new(format!("indented; {bytes} bytes as sent")).small().weak());
                 if ui
                     .small_button("Copy")
                     .on_hover_text("Copy the canonical JSON, as sent")

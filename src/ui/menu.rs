@@ -1,6 +1,7 @@
 //! The menu bar, made from the command table.
 
 use super::frame::Frame;
+use super::title;
 use super::widgets::command_button;
 use crate::app::{Action, Command, ThemeChoice};
 use crate::scenario::{Origin, shipped_names};
@@ -50,12 +51,16 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>) {
                 item(ui, frame, command);
             }
         });
+        ui.separator();
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             command_button(ui, frame, Command::Help, "?");
             command_button(ui, frame, Command::Palette, "Commands");
             command_button(ui, frame, Command::ToggleTheme, "◐");
             command_button(ui, frame, Command::Redo, "Redo");
             command_button(ui, frame, Command::Undo, "Undo");
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                title::show(ui, frame);
+            });
         });
     });
 }

@@ -21,6 +21,7 @@ mod slots;
 mod status;
 mod table;
 pub mod theme;
+mod title;
 mod verdict;
 mod what_if;
 mod widgets;

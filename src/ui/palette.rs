@@ -3,7 +3,7 @@
 use super::frame::Frame;
 use crate::app::{Action, Command, Modal, PaletteState};
 use crate::scenario::{Origin, shipped_names};
-use egui::{Key, Modifiers, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Button, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, Vec2};
 use std::sync::Arc;
 
 /// Lines shown at most; a longer list is narrowed by typing.
@@ -11,6 +11,8 @@ const SHOWN: usize = 200;
 
 struct Line {
     text: String,
+    /// Its key combination, if it has one.
+    key: String,
     detail: String,
     action: Action,
 }
@@ -51,7 +53,12 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, state: &PaletteState) {
         .auto_shrink([false, true])
         .show(ui, |ui| {
             for (place, line) in lines.iter().enumerate() {
-                let response = ui.selectable_label(place == chosen, RichText::new(&line.text));
+                let mut button = Button::selectable(place == chosen, RichText::new(&line.text))
+                    .min_size(Vec2::new(ui.available_width(), 0.0));
+                if !line.key.is_empty() {
+                    button = button.shortcut_text(&line.key);
+                }
+                let response = ui.add(button);
                 let response = if line.detail.is_empty() {
                     response
                 } else {
@@ -85,23 +92,22 @@ fn matching(frame: &Frame<'_>, query: &str, ctx: &egui::Context) -> Vec<Line> {
     lines.extend(switches(frame));
     lines.extend(shipped_names().into_iter().map(|name| Line {
         text: format!("Open shipped {name}"),
+        key: String::new(),
         detail: String::new(),
         action: Action::Open(Origin::Shipped(name.to_owned())),
     }));
     if let Some(shown) = &frame.state.shown {
-        lines.extend(
-            shown
-                .rows
-                .table
-                .iter()
-                .filter(|row| passes(&row.name))
-                .take(SHOWN)
-                .map(|row| Line {
-                    text: format!("Tool {}", row.name),
-                    detail: format!("{} · {}", row.lane.id(), row.why),
-                    action: Action::Select(Some(Arc::clone(&row.name))),
-                }),
-        );
+        let tools = shown
+            .rows
+            .table
+            .iter()
+            .filter(|row| passes(&format!("Tool {}", row.name)));
+        lines.extend(tools.take(SHOWN).map(|row| Line {
+            text: format!("Tool {}", row.name),
+            key: String::new(),
+            detail: format!("{} · {}", row.lane.id(), row.why),
+            action: Action::Select(Some(Arc::clone(&row.name))),
+        }));
     }
     lines.retain(|line| passes(&line.text));
     lines.truncate(SHOWN);
@@ -118,7 +124,8 @@ fn commands(frame: &Frame<'_>, ctx: &egui::Context) -> Vec<Line> {
                 .map(|shortcut| ctx.format_shortcut(&shortcut))
                 .unwrap_or_default();
             Line {
-                text: format!("{}   {key}", command.title()),
+                text: command.title().to_owned(),
+                key,
                 detail: command.hint().to_owned(),
                 action: Action::Command(command),
             }
@@ -137,6 +144,7 @@ fn switches(frame: &Frame<'_>) -> Vec<Line> {
             let word = if on { "on" } else { "off" };
             lines.push(Line {
                 text: format!("Switch all of {} {word}", group.title),
+                key: String::new(),
                 detail: String::new(),
                 action: Action::Edits {
                     label: format!("Switch {} {word}", group.title),
@@ -148,6 +156,7 @@ fn switches(frame: &Frame<'_>) -> Vec<Line> {
             let word = if switch.enabled { "off" } else { "on" };
             Line {
                 text: format!("Switch {} {word}", switch.title),
+                key: String::new(),
                 detail: switch.id.clone(),
                 action: Action::Edit(switch.key.edit(!switch.enabled)),
             }

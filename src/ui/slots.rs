@@ -9,8 +9,8 @@ use crate::rows::Shown;
 use egui::{Rect, RichText, Sense, Stroke, StrokeKind, Ui, Vec2};
 use std::sync::Arc;
 
-/// Side of a cell with its gap, in points.
-const CELL: f32 = 16.0;
+/// Sides of a cell with its gap, in points, the most legible first; a smaller one is taken if it saves a line.
+const CELLS: [f32; 2] = [16.0, 14.0];
 /// Empty cells drawn at most; the rest is said in words.
 const EMPTY_DRAWN: usize = 60;
 
@@ -52,16 +52,15 @@ fn cells(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown, title: &str, filled:
                 let free = cap.saturating_sub(filled.len());
                 let text = format!("{title}  {} of {}", filled.len(), grouped(cap as u64));
                 ui.label(RichText::new(text).small().color(frame.palette.weak));
-                let columns = ((ui.available_width() / CELL).floor() as usize).max(1);
                 let drawn = filled.len() + free.min(EMPTY_DRAWN);
-                // Two lines hold today's caps; a roster a hundred times larger scrolls.
-                let lines = drawn.div_ceil(columns).max(1);
-                let height = lines.min(3) as f32 * CELL;
+                let (lines, columns, side) = fit(drawn, ui.available_width());
+                // Three lines hold today's caps; a roster a hundred times larger scrolls.
+                let height = lines.min(3) as f32 * side;
                 egui::ScrollArea::vertical()
                     .id_salt(title)
                     .max_height(height)
                     .auto_shrink([false, true])
-                    .show_rows(ui, CELL - ui.spacing().item_spacing.y, lines, |ui, range| {
+                    .show_rows(ui, side - ui.spacing().item_spacing.y, lines, |ui, range| {
                         ui.spacing_mut().item_spacing = Vec2::ZERO;
                         for line in range {
                             let cells = line * columns..((line + 1) * columns).min(drawn);
@@ -69,8 +68,8 @@ fn cells(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown, title: &str, filled:
                                 for cell in cells {
                                     let row = filled.get(cell).and_then(|&place| shown.rows.table.get(place));
                                     match row {
-                                        Some(row) => filled_cell(ui, frame, row, cell + 1),
-                                        None => empty_cell(ui, frame),
+                                        Some(row) => filled_cell(ui, frame, row, cell + 1, side),
+                                        None => empty_cell(ui, frame, side),
                                     }
                                 }
                             });
@@ -80,9 +79,19 @@ fn cells(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown, title: &str, filled:
         });
 }
 
-fn filled_cell(ui: &mut Ui, frame: &mut Frame<'_>, row: &Row, number: usize) {
-    let (rect, response) = ui.allocate_exact_size(Vec2::splat(CELL), Sense::click());
-    let inner = Rect::from_center_size(rect.center(), Vec2::splat(CELL - 2.0));
+/// Lines, columns and side of a cell for so many cells in a width.
+fn fit(cells: usize, width: f32) -> (usize, usize, f32) {
+    let of = |side: f32| {
+        let columns = ((width / side).floor() as usize).max(1);
+        (cells.div_ceil(columns).max(1), columns, side)
+    };
+    let [large, small] = CELLS.map(of);
+    if small.0 < large.0 { small } else { large }
+}
+
+fn filled_cell(ui: &mut Ui, frame: &mut Frame<'_>, row: &Row, number: usize, side: f32) {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::click());
+    let inner = Rect::from_center_size(rect.center(), Vec2::splat(side - 2.0));
     let is_selected = frame.state.view.selected.as_ref() == Some(&row.name);
     if is_selected || response.hovered() {
         ui.painter().rect_filled(inner, 2.0, frame.palette.selection);
@@ -94,7 +103,7 @@ fn filled_cell(ui: &mut Ui, frame: &mut Frame<'_>, row: &Row, number: usize) {
     mark(
         ui.painter(),
         rect.center(),
-        11.0,
+        side - 5.0,
         row,
         frame.palette.source(row.source_place),
     );
@@ -118,9 +127,9 @@ fn filled_cell(ui: &mut Ui, frame: &mut Frame<'_>, row: &Row, number: usize) {
     });
 }
 
-fn empty_cell(ui: &mut Ui, frame: &Frame<'_>) {
-    let (rect, _) = ui.allocate_exact_size(Vec2::splat(CELL), Sense::hover());
-    let inner = Rect::from_center_size(rect.center(), Vec2::splat(CELL - 5.0));
+fn empty_cell(ui: &mut Ui, frame: &Frame<'_>, side: f32) {
+    let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
+    let inner = Rect::from_center_size(rect.center(), Vec2::splat(side - 5.0));
     ui.painter()
         .rect_stroke(inner, 1.5, Stroke::new(1.0, frame.palette.line), StrokeKind::Inside);
 }

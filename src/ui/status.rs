@@ -20,9 +20,9 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>) {
                 estimator.push_str(", measured in part");
             }
             ui.label(estimator).on_hover_text("How tokens are estimated");
-            if shown.planned_in_us > 0 {
+            if let Some(planned_in) = shown.planned_in {
                 ui.weak("·");
-                ui.label(format!("planned in {:.2} ms", shown.planned_in_us as f64 / 1000.0));
+                ui.label(format!("planned in {:.2} ms", planned_in.as_secs_f64() * 1000.0));
             }
             if shown.rows.moved_since_last > 0 {
                 ui.weak("·");

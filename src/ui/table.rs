@@ -8,9 +8,12 @@ use crate::plan::explain::grouped;
 use crate::rows::Row;
 use crate::rows::Shown;
 use crate::scenario::Lane;
-use egui::{Align, Layout, Rect, RichText, Sense, TextEdit, Ui, Vec2};
+use egui::{Align, Color32, Layout, RichText, Sense, TextEdit, Ui, Vec2};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 use std::sync::Arc;
+
+/// Words after numbers that end at the right, in points.
+const GAP_BEFORE_WHY: f32 = 6.0;
 
 /// Draws filter row and table.
 pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
@@ -53,7 +56,8 @@ fn filters(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
         for lane in Lane::ALL {
             let is_shown = !frame.state.view.filter.hidden_lanes.contains(&lane);
             let text = format!("{} {}", shown.planned.plan.count(lane), lane.id());
-            let colour = if is_shown {
+            let is_loud = is_shown && shown.planned.plan.count(lane) > 0;
+            let colour = if is_loud {
                 frame.palette.lane(lane)
             } else {
                 frame.palette.weak
@@ -92,23 +96,27 @@ fn filters(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
 
 fn table(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
     let width = ui.available_width();
-    // What is wide enough to read at 1280 points; the name takes what is left.
-    let is_roomy = width > 760.0;
-    let effect_width = if is_roomy { 120.0 } else { 98.0 };
-    let why_width = if is_roomy { 220.0 } else { 128.0 };
+    // What is wide enough to read at 1280 points: there the name takes what is left, else the reason.
+    let is_roomy = width > 800.0;
+    let (name, source, effect, why) = if is_roomy {
+        (Width::exact(300.0), 140.0, 130.0, Width::remainder())
+    } else {
+        (Width::remainder().at_least(150.0), 78.0, 98.0, Width::exact(124.0))
+    };
+    ui.spacing_mut().item_spacing.y = 0.0;
     let mut builder = TableBuilder::new(ui)
         .striped(true)
         .sense(Sense::click())
         .auto_shrink(false)
         .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Width::exact(30.0))
-        .column(Width::exact(22.0))
-        .column(Width::remainder().at_least(150.0).clip(true))
-        .column(Width::initial(92.0).resizable(true).clip(true))
-        .column(Width::initial(effect_width).resizable(true).clip(true))
-        .column(Width::exact(78.0))
-        .column(Width::exact(58.0))
-        .column(Width::initial(why_width).resizable(true).clip(true));
+        .column(Width::exact(24.0))
+        .column(Width::exact(18.0))
+        .column(name.clip(true))
+        .column(Width::exact(source).clip(true))
+        .column(Width::exact(effect).clip(true))
+        .column(Width::exact(50.0))
+        .column(Width::exact(44.0))
+        .column(why.clip(true));
     if frame.state.view.scroll_to_selection
         && let Some(place) = selected_line(frame, shown)
     {
@@ -164,11 +172,15 @@ fn heading(ui: &mut Ui, frame: &mut Frame<'_>, column: Column) {
     };
     let button = egui::Button::new(RichText::new(title).small().strong()).frame(false);
     let response = match column {
-        Column::Definition | Column::Index => {
+        Column::Rank | Column::Definition | Column::Index => {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.add(button))
                 .inner
         }
-        _ => ui.add_sized([ui.available_width().min(60.0), 18.0], button),
+        Column::Why => {
+            ui.add_space(GAP_BEFORE_WHY);
+            ui.add(button)
+        }
+        _ => ui.add(button),
     };
     let name = format!("Sort by {}", column.title());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name.clone()));
@@ -188,19 +200,24 @@ fn cells(line: &mut TableRow<'_, '_>, frame: &mut Frame<'_>, row: &Row, largest:
     } else {
         frame.palette.text
     };
+    let mut tint = None;
     line.col(|ui| {
-        if let Some(colour) = flash(frame, ui, row) {
-            ui.painter().rect_filled(ui.max_rect().expand(2.0), 0.0, colour);
-        }
+        tint = flash(frame, ui, row);
+        tinted(ui, tint);
         let rank = row.rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string());
         right(ui, RichText::new(rank).monospace().color(frame.palette.weak));
     });
     line.col(|ui| {
+        tinted(ui, tint);
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(16.0), Sense::hover());
         mark(ui.painter(), rect.center(), 12.0, row, lane);
     });
-    line.col(|ui| name_cell(ui, frame, row, text));
     line.col(|ui| {
+        tinted(ui, tint);
+        name_cell(ui, row, text);
+    });
+    line.col(|ui| {
+        tinted(ui, tint);
         let colour = frame.palette.source(row.source_place);
         let (rect, _) = ui.allocate_exact_size(Vec2::new(5.0, 12.0), Sense::hover());
         ui.painter().rect_filled(rect, 1.0, colour);
@@ -211,6 +228,7 @@ fn cells(line: &mut TableRow<'_, '_>, frame: &mut Frame<'_>, row: &Row, largest:
         );
     });
     line.col(|ui| {
+        tinted(ui, tint);
         let colour = if row.effect.is_read() { text } else { frame.palette.warn };
         let colour = if is_quiet { text } else { colour };
         ui.add(
@@ -220,16 +238,18 @@ fn cells(line: &mut TableRow<'_, '_>, frame: &mut Frame<'_>, row: &Row, largest:
         );
     });
     line.col(|ui| {
+        tinted(ui, tint);
         let mark = if row.is_measured { "m" } else { "" };
         bar(ui, frame, row.definition_tokens, largest, text, mark);
     });
-    line.col(|ui| bar(ui, frame, row.index_tokens, largest_line, frame.palette.weak, ""));
     line.col(|ui| {
-        ui.add(
-            egui::Label::new(RichText::new(&row.why).color(text))
-                .truncate()
-                .selectable(false),
-        );
+        tinted(ui, tint);
+        bar(ui, frame, row.index_tokens, largest_line, frame.palette.weak, "");
+    });
+    line.col(|ui| {
+        tinted(ui, tint);
+        ui.add_space(GAP_BEFORE_WHY);
+        why_cell(ui, frame, row, text);
     });
     let response = line.response();
     if response.clicked() {
@@ -238,14 +258,19 @@ fn cells(line: &mut TableRow<'_, '_>, frame: &mut Frame<'_>, row: &Row, largest:
     }
 }
 
-/// The name, its useful end always visible, and where the tool was before.
-fn name_cell(ui: &mut Ui, frame: &Frame<'_>, row: &Row, colour: egui::Color32) {
-    let was = row.since_file.map(|moved| match moved.from {
-        Some(from) => format!("was {}", from.id()),
-        None => "new".to_owned(),
-    });
-    let reserve = if was.is_some() { 96.0 } else { 0.0 };
-    let fits = ((ui.available_width() - reserve) / 7.25).max(8.0) as usize;
+/// Recolours what the last change moved.
+fn tinted(ui: &Ui, tint: Option<Color32>) {
+    if let Some(colour) = tint {
+        // Over the gaps between cells, too, which the cell's own clip leaves out.
+        let gap = Vec2::new(ui.spacing().item_spacing.x, 0.0);
+        let painter = ui.painter().with_clip_rect(ui.clip_rect().expand2(gap));
+        painter.rect_filled(ui.max_rect().expand2(gap / 2.0), 0.0, colour);
+    }
+}
+
+/// The name, its useful end always visible.
+fn name_cell(ui: &mut Ui, row: &Row, colour: Color32) {
+    let fits = (ui.available_width() / 7.25).max(8.0) as usize;
     let shown = dotted_name(&row.name, fits);
     let is_cut = shown != *row.name;
     let label = egui::Label::new(RichText::new(shown).monospace().color(colour)).selectable(false);
@@ -255,9 +280,22 @@ fn name_cell(ui: &mut Ui, frame: &Frame<'_>, row: &Row, colour: egui::Color32) {
     if is_cut {
         response.on_hover_text(&*row.name);
     }
-    if let Some(was) = was {
-        ui.label(RichText::new(was).small().color(frame.palette.accent));
+}
+
+/// Where the tool was in the file as opened, if elsewhere, and the deciding reason.
+fn why_cell(ui: &mut Ui, frame: &Frame<'_>, row: &Row, colour: Color32) {
+    if let Some(moved) = row.since_file {
+        let was = match moved.from {
+            Some(from) => format!("was {}", from.id()),
+            None => "new".to_owned(),
+        };
+        ui.label(RichText::new(was).color(frame.palette.accent));
     }
+    ui.add(
+        egui::Label::new(RichText::new(&row.why).color(colour))
+            .truncate()
+            .selectable(false),
+    );
 }
 
 fn right(ui: &mut Ui, text: RichText) {
@@ -266,13 +304,14 @@ fn right(ui: &mut Ui, text: RichText) {
     });
 }
 
-/// A number at the right over a bar that compares it with the largest.
-fn bar(ui: &mut Ui, frame: &Frame<'_>, value: u64, largest: u64, text: egui::Color32, mark: &str) {
-    let rect = ui.max_rect().shrink2(Vec2::new(1.0, 3.0));
+/// A number on a bar that compares it with the largest.
+fn bar(ui: &mut Ui, frame: &Frame<'_>, value: u64, largest: u64, text: Color32, mark: &str) {
+    let rect = ui.max_rect().expand2(Vec2::new(2.0, 0.0)).shrink2(Vec2::new(0.0, 3.0));
     let share = value as f32 / largest as f32;
-    let mut fill = Rect::from_min_max(egui::pos2(rect.left(), rect.bottom() - 3.0), rect.max);
-    fill.set_width(rect.width() * share.min(1.0));
-    ui.painter().rect_filled(fill, 1.0, frame.palette.line);
+    let mut fill = rect;
+    fill.set_left(rect.right() - rect.width() * share.min(1.0));
+    ui.painter()
+        .rect_filled(fill, 2.0, frame.palette.line.gamma_multiply(0.7));
     right(
         ui,
         RichText::new(format!("{}{mark}", grouped(value)))

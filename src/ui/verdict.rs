@@ -1,4 +1,4 @@
-//! The verdict: the largest text on screen, in words, with the counts, the gates and what this is a what-if of.
+//! The verdict: the largest text on screen, in words, with the counts and the gates.
 
 use super::frame::Frame;
 use super::theme::VERDICT_SIZE;
@@ -27,8 +27,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>) {
             });
         });
     });
-    title(ui, frame, &shown);
-    ui.add_space(1.0);
+    ui.add_space(2.0);
 }
 
 fn verdict(frame: &Frame<'_>, shown: &Shown) -> (String, Color32) {
@@ -44,39 +43,6 @@ fn verdict(frame: &Frame<'_>, shown: &Shown) -> (String, Color32) {
         palette.bad
     };
     (visible(&explain::verdict(plan)), colour)
-}
-
-fn title(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
-    ui.horizontal(|ui| {
-        let name = ui.label(RichText::new(visible(&shown.planned.scenario.name)).strong());
-        let notes = visible_lines(&shown.planned.scenario.notes);
-        if !notes.is_empty() {
-            name.on_hover_text(notes);
-        }
-        let changes = frame
-            .state
-            .document
-            .as_ref()
-            .map_or(0, |document| document.changes().len()) as u64;
-        if frame.state.view.holds_baseline {
-            ui.label(RichText::new("the file as opened").color(frame.palette.accent));
-        } else if changes == 0 {
-            ui.weak("as opened");
-        } else {
-            let text = format!("what-if: {}", explain::counted(changes, "change", "changes"));
-            ui.label(RichText::new(text).color(frame.palette.accent))
-                .on_hover_text("Hold H to see the file as opened; Ctrl+Backspace goes back to it");
-            if frame.state.is_dirty() {
-                ui.weak("not saved");
-            }
-            if shown.rows.moved_since_file > 0 {
-                let moved = explain::counted(shown.rows.moved_since_file as u64, "tool moved", "tools moved");
-                if ui.selectable_label(frame.state.view.filter.moved_only, moved).clicked() {
-                    frame.push(Action::FilterMoved(!frame.state.view.filter.moved_only));
-                }
-            }
-        }
-    });
 }
 
 fn counts(ui: &mut Ui, frame: &Frame<'_>, shown: &Shown) {
@@ -108,9 +74,4 @@ fn gates(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
     if response.on_hover_text("What the file expects of its plan").clicked() {
         frame.push(Action::Show(View::Gates));
     }
-}
-
-/// Line breaks stay; every other control character is made visible.
-fn visible_lines(text: &str) -> String {
-    text.lines().map(visible).collect::<Vec<_>>().join("\n")
 }

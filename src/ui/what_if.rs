@@ -7,7 +7,15 @@ use crate::plan::Planned;
 use crate::plan::explain::grouped;
 use crate::rows::{Switch, SwitchGroup};
 use crate::scenario::{Builder, Class, Edit, Estimator, Field, RankingOrder, SessionKind};
-use egui::{Checkbox, CollapsingHeader, ComboBox, DragValue, Response, RichText, ScrollArea, Slider, Ui};
+use egui::{
+    Align, Checkbox, CollapsingHeader, ComboBox, DragValue, Layout, Response, RichText, ScrollArea, Sense, Slider, Ui,
+    Vec2,
+};
+
+/// Room for the name of a cap, in points.
+const CAP_LABEL_WIDTH: f32 = 106.0;
+/// Room for a typed number, in points.
+const NUMBER_WIDTH: f32 = 50.0;
 
 /// Draws it.
 pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>) {
@@ -17,11 +25,16 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>) {
     };
     ui.horizontal(|ui| {
         ui.label(RichText::new("What if").strong());
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             super::widgets::command_button(ui, frame, crate::app::Command::BackToFile, "Reset");
         });
     });
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        ui.spacing_mut().interact_size.y = 18.0;
+        if shown.rows.switches.iter().any(|group| group.toggles_as_one) {
+            heading(ui, "Integrations");
+        }
         for group in &shown.rows.switches {
             switch_group(ui, frame, group);
         }
@@ -78,12 +91,17 @@ fn switch_group(ui: &mut Ui, frame: &mut Frame<'_>, group: &SwitchGroup) {
 fn one_switch(ui: &mut Ui, frame: &mut Frame<'_>, switch: &Switch) {
     let mut on = switch.enabled;
     let title = visible(&switch.title);
-    let response = weighted(
-        ui,
-        |ui| ui.checkbox(&mut on, title.as_str()),
-        switch.tools,
-        switch.tokens,
-    );
+    let hue = switch.source_place.map(|place| frame.palette.source(place));
+    let switch_and_hue = |ui: &mut Ui| {
+        let response = ui.checkbox(&mut on, title.as_str());
+        if let Some(hue) = hue {
+            // The legend of every chart and slot, where the sources are named anyway.
+            let (rect, _) = ui.allocate_exact_size(Vec2::new(5.0, 12.0), Sense::hover());
+            ui.painter().rect_filled(rect, 1.0, hue);
+        }
+        response
+    };
+    let response = weighted(ui, switch_and_hue, switch.tools, switch.tokens);
     let edit = switch.key.edit(!switch.enabled);
     if response.clicked() {
         frame.push(Action::Edit(edit.clone()));
@@ -98,12 +116,12 @@ fn one_switch(ui: &mut Ui, frame: &mut Frame<'_>, switch: &Switch) {
 /// A switch with its tool count and tokens at the right.
 fn weighted(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> Response, tools: u64, tokens: u64) -> Response {
     ui.horizontal(|ui| {
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.label(RichText::new(format!("{:>6}", grouped(tokens))).monospace().weak())
                 .on_hover_text("Tokens of their definitions");
             ui.label(RichText::new(format!("{tools:>2} t")).monospace().weak())
                 .on_hover_text("Tools that hang on it");
-            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
                 add(ui)
             })
@@ -193,27 +211,31 @@ fn cap(
     top: u64,
     edit: impl Fn(u64) -> Edit,
 ) {
-    let mut typed = value;
+    let (mut typed, mut slid) = (value, value);
     ui.horizontal(|ui| {
-        let name = ui.label(label);
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        let size = Vec2::new(CAP_LABEL_WIDTH, ui.spacing().interact_size.y);
+        let name = ui
+            .allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+                ui.set_min_width(CAP_LABEL_WIDTH);
+                ui.label(label)
+            })
+            .inner;
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             number(ui, &mut typed, name.id);
-            if let Some(opened) = opened.filter(|opened| *opened != value) {
-                ui.weak(format!("was {}", grouped(opened)));
+            ui.spacing_mut().slider_width = ui.available_width();
+            let slider = ui.add(Slider::new(&mut slid, 0..=top).show_value(false));
+            slider.widget_info(|| egui::WidgetInfo::slider(true, value as f64, format!("{label} slider")));
+            let Some(opened) = opened else { return };
+            let share = opened as f32 / top.max(1) as f32;
+            let x = slider.rect.left() + slider.rect.width() * share.min(1.0);
+            let stroke = egui::Stroke::new(1.5, frame.palette.weak);
+            ui.painter()
+                .vline(x, slider.rect.bottom() - 4.0..=slider.rect.bottom() + 1.0, stroke);
+            if opened != value {
+                slider.on_hover_text(format!("{} in the file as opened", grouped(opened)));
             }
         });
     });
-    let mut slid = value;
-    ui.spacing_mut().slider_width = ui.available_width() - 8.0;
-    let slider = ui.add(Slider::new(&mut slid, 0..=top).show_value(false));
-    slider.widget_info(|| egui::WidgetInfo::slider(true, value as f64, format!("{label} slider")));
-    if let Some(opened) = opened {
-        let share = opened as f32 / top.max(1) as f32;
-        let x = slider.rect.left() + slider.rect.width() * share.min(1.0);
-        let stroke = egui::Stroke::new(1.5, frame.palette.weak);
-        ui.painter()
-            .vline(x, slider.rect.bottom() - 3.0..=slider.rect.bottom() + 2.0, stroke);
-    }
     let wanted = if typed == value { slid } else { typed };
     if wanted != value {
         frame.push(Action::Edit(edit(wanted)));
@@ -221,7 +243,8 @@ fn cap(
 }
 
 fn number(ui: &mut Ui, value: &mut u64, label: egui::Id) {
-    ui.add(
+    ui.add_sized(
+        [NUMBER_WIDTH, ui.spacing().interact_size.y],
         DragValue::new(value)
             .range(0..=10_000_000_u64)
             .speed(1.0)
@@ -254,7 +277,7 @@ fn ceiling(ui: &mut Ui, frame: &mut Frame<'_>, planned: &Planned) {
     let before = value;
     ui.horizontal(|ui| {
         let name = ui.label("Prefix ceiling");
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_enabled_ui(stated.is_some(), |ui| number(ui, &mut value, name.id));
             if stated.is_some_and(|stated| stated != sum) {
                 ui.label(
@@ -336,7 +359,7 @@ fn choice<T: Copy + PartialEq>(
 ) {
     ui.horizontal(|ui| {
         let name = ui.label(label);
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let combo = ComboBox::from_id_salt(label).selected_text(text(value)).width(150.0);
             let response = combo.show_ui(ui, |ui| {
                 for &one in all {
@@ -395,7 +418,7 @@ fn plain_number(ui: &mut Ui, frame: &mut Frame<'_>, label: &str, value: u64, edi
     let mut typed = value;
     ui.horizontal(|ui| {
         let name = ui.label(label);
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             number(ui, &mut typed, name.id)
         });
     });

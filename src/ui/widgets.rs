@@ -74,7 +74,7 @@ pub(super) struct Gauge<'a> {
 impl Gauge<'_> {
     /// Draws it in the given width.
     pub(super) fn show(&self, ui: &mut Ui, palette: &Palette, width: f32) -> Response {
-        let (rect, response) = ui.allocate_exact_size(Vec2::new(width, 34.0), Sense::hover());
+        let (rect, response) = ui.allocate_exact_size(Vec2::new(width, 40.0), Sense::hover());
         let is_over = self.used > self.cap;
         let colour = if is_over {
             palette.bad
@@ -90,19 +90,19 @@ impl Gauge<'_> {
             rect.left_top(),
             Align2::LEFT_TOP,
             self.label,
-            FontId::proportional(12.0),
+            FontId::proportional(11.0),
             palette.weak,
         );
         painter.text(
-            rect.right_top(),
-            Align2::RIGHT_TOP,
+            rect.left_top() + Vec2::new(0.0, 13.0),
+            Align2::LEFT_TOP,
             figures,
-            FontId::monospace(12.5),
+            FontId::proportional(13.5),
             text,
         );
         let bar = Rect::from_min_max(
-            Pos2::new(rect.left(), rect.top() + 19.0),
-            Pos2::new(rect.right(), rect.top() + 29.0),
+            Pos2::new(rect.left(), rect.top() + 30.0),
+            Pos2::new(rect.right(), rect.top() + 38.0),
         );
         painter.rect_filled(bar, 3.0, palette.card);
         painter.rect_stroke(bar, 3.0, Stroke::new(1.0, palette.line), StrokeKind::Inside);
@@ -199,15 +199,14 @@ pub(super) fn view_tab(ui: &mut Ui, frame: &mut Frame<'_>, view: View, text: Ric
     }
 }
 
-/// A name in monospace whose useful end stays visible: cut in the middle of its front, whole in the tooltip.
+/// A name whose useful end stays visible: cut at its front, whole in the tooltip.
 pub(super) fn dotted_name(name: &str, fits_chars: usize) -> String {
     let count = name.chars().count();
     if count <= fits_chars || fits_chars < 8 {
         return name.to_owned();
     }
-    let tail: String = name.chars().skip(count - (fits_chars - 5)).collect();
-    let head: String = name.chars().take(4).collect();
-    format!("{head}…{tail}")
+    let tail: String = name.chars().skip(count - (fits_chars - 1)).collect();
+    format!("…{tail}")
 }
 
 /// The frame around text that came from a server or device.
@@ -236,7 +235,7 @@ mod tests {
     fn the_end_of_a_name_stays() {
         assert_eq!(
             dotted_name("mcp.gmail_work_write.untrash_thread", 20),
-            "mcp.…_untrash_thread"
+            "…rite.untrash_thread"
         );
         assert_eq!(dotted_name("a.b", 20), "a.b");
     }

@@ -2,7 +2,7 @@
 
 use egui::accesskit::Role;
 use egui::{Context, FullOutput, Key, Modifiers, TexturesDelta};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use egui_kittest::{Harness, HarnessBuilder, Node, TestRenderer};
 use image::RgbaImage;
 use roster::app::{Action, Settings, State, ThemeChoice};
@@ -10,6 +10,8 @@ use roster::desktop::{Shell, Worker};
 use roster::plan::names;
 use roster::raster::CpuRenderer;
 use roster::scenario::{Lane, Origin};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The size that everything must be readable at, in points.
 pub(crate) const SIZE: [f32; 2] = [1280.0, 800.0];
@@ -84,6 +86,25 @@ impl Window {
         self.settle();
     }
 
+    /// Clicks the first of what has this role and name.
+    pub(crate) fn click_first(&mut self, role: Role, label: &str) {
+        let node = self.harness.query_all_by_role_and_label(role, label).next().unwrap();
+        node.click();
+        self.settle();
+    }
+
+    /// Lets go of a file over the window.
+    pub(crate) fn drop_file(&mut self, path: PathBuf) {
+        self.harness.input_mut().dropped_files.push(Arc::new(Dropped(path)));
+        self.settle();
+    }
+
+    /// How many things of a role have a name that holds this text.
+    pub(crate) fn count(&self, role: Role, text: &str) -> usize {
+        let nodes = self.harness.query_all_by_label_contains(text);
+        nodes.filter(|node| node.accesskit_node().role() == role).count()
+    }
+
     /// Whether something has this name.
     pub(crate) fn has(&self, label: &str) -> bool {
         self.harness.query_all_by_label(label).next().is_some()
@@ -97,6 +118,11 @@ impl Window {
     /// What has this role and name.
     pub(crate) fn node<'a>(&'a self, role: Role, label: &'a str) -> Node<'a> {
         self.harness.get_by_role_and_label(role, label)
+    }
+
+    /// All that has this role and name.
+    pub(crate) fn nodes<'a>(&'a self, role: Role, label: &'a str) -> impl Iterator<Item = Node<'a>> {
+        self.harness.query_all_by_role_and_label(role, label)
     }
 
     /// Types into the field of that name, in place of what it holds, and presses Enter.
@@ -152,6 +178,20 @@ impl Window {
     /// A picture of it.
     pub(crate) fn picture(&mut self) -> RgbaImage {
         self.harness.render().unwrap()
+    }
+}
+
+/// A file that was dropped on the window, as the system tells of it.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
     }
 }
 

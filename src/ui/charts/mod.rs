@@ -1,0 +1,75 @@
+//! Token use as charts (egui_plot), each with a table twin: bars are invisible to a screen reader, tables are not.
+//!
+//! Parts are drawn end to end, so that the last one ends where the whole does and can be read against the cap's line.
+
+mod axes;
+mod curve;
+mod overview;
+mod waterfall;
+mod whole;
+
+use super::frame::Frame;
+use crate::rows::Shown;
+use egui::{RichText, ScrollArea, Stroke, Ui, Vec2};
+use whole::{Whole, parts_table, wholes};
+
+/// Narrowest chart that can be read.
+const MIN_WIDTH: f32 = 320.0;
+/// How much of the next chart shows where not all fit: it says that there is more.
+const PEEK: f32 = 14.0;
+
+/// Draws all charts, as many beside each other as can be read; the rest is a scroll away.
+pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
+    let data = &shown.rows.charts;
+    let wholes = wholes(frame, data);
+    let (width, height) = (ui.available_width(), ui.available_height());
+    let columns = (width / MIN_WIDTH).floor().clamp(1.0, wholes.len() as f32 + 2.0);
+    let card = Vec2::new((width - PEEK) / columns - 8.0, height - 10.0);
+    ScrollArea::horizontal().auto_shrink(false).show(ui, |ui| {
+        ui.horizontal_top(|ui| {
+            let as_tables = frame.state.view.charts_as_tables;
+            if !as_tables {
+                chart_card(ui, frame, card, "Against the caps", |ui, frame| {
+                    overview::overview(ui, frame, &wholes);
+                });
+            }
+            let title = "Definitions added up along the ranking";
+            chart_card(ui, frame, card, title, |ui, frame| {
+                if as_tables {
+                    curve::curve_table(ui, frame, data);
+                } else {
+                    curve::curve(ui, frame, data);
+                }
+            });
+            for whole in &wholes {
+                one_whole(ui, frame, whole, card, as_tables);
+            }
+        });
+    });
+}
+
+fn one_whole(ui: &mut Ui, frame: &mut Frame<'_>, whole: &Whole<'_>, card: Vec2, as_tables: bool) {
+    chart_card(ui, frame, card, &whole.title, |ui, frame| {
+        if as_tables {
+            parts_table(ui, frame, whole);
+        } else {
+            waterfall::waterfall(ui, frame, whole);
+        }
+    });
+}
+
+fn chart_card(ui: &mut Ui, frame: &mut Frame<'_>, size: Vec2, title: &str, add: impl FnOnce(&mut Ui, &mut Frame<'_>)) {
+    egui::Frame::new()
+        .fill(frame.palette.panel)
+        .stroke(Stroke::new(1.0, frame.palette.line))
+        .corner_radius(4)
+        .inner_margin(5)
+        .show(ui, |ui| {
+            ui.set_width(size.x - 12.0);
+            ui.set_height((size.y - 14.0).max(60.0));
+            ui.vertical(|ui| {
+                ui.label(RichText::new(title).small().strong());
+                add(ui, frame);
+            });
+        });
+}
