@@ -16,8 +16,10 @@ readonly SCENARIO=${2:-scenarios/after-adr-0123.yaml}
 # ---- What depends on the program's looks and words -----------------------------------------------------------------
 # A hand's actions, one a line: `click X Y` (pixels of the window), `key NAME` (as xdotool names keys), `type TEXT`.
 readonly WINDOW_TITLE='Roster'
-readonly TOGGLE=('click 20 150')
-readonly CLOSE=('key ctrl+q')
+# The switch of the integration `Calling`.
+readonly TOGGLE=('click 14 119')
+# Undone first: with a what-if that is not saved the window would ask.
+readonly CLOSE=('key ctrl+z' 'key ctrl+q')
 # What standard error says where there is no screen.
 readonly NO_WINDOW='no window:'
 

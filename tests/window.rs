@@ -1,5 +1,7 @@
 //! The window, driven by accessible names and looked at in pictures, with no display.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails there")]
+
 #[path = "window/files.rs"]
 mod files;
 #[path = "window/pictures.rs"]

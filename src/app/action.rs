@@ -107,6 +107,8 @@ pub enum Event {
     Previewed(Arc<Preview>),
     /// A watched file changed.
     FilesChanged,
+    /// The files cannot be watched: changes have to be read by hand.
+    CannotWatch(String),
     /// A file dialog gave a path, or was cancelled, or none could be shown.
     Picked(Option<Origin>),
     /// A dialog gave the path of a new variant.

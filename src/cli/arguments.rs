@@ -24,7 +24,7 @@ pub(super) struct Arguments {
     #[arg(value_parser = origin())]
     pub file: Option<Origin>,
 
-    /// When to use colour; `auto` is on a terminal, unless NO_COLOR is set
+    /// When to use colour; `auto` is on a terminal, unless `NO_COLOR` is set
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub color: Color,
 

@@ -2,7 +2,7 @@
 
 use super::Status;
 use super::arguments::{Format, WhatIf, origin};
-use super::load::Planned;
+use super::load::Opened;
 use super::terminal::Terminal;
 use crate::plan::{GateResult, check_gates, explain::counted};
 use crate::report::json;
@@ -43,28 +43,28 @@ struct Sums {
 /// A file's plan against its gates.
 struct Checked {
     file: String,
-    planned: Planned,
+    opened: Opened,
     gates: Vec<GateResult>,
 }
 
 impl Checked {
-    fn new(file: String, planned: Planned) -> Self {
+    fn new(file: String, opened: Opened) -> Self {
         let gates = check_gates(
-            &planned.loaded.scenario.expect,
-            &planned.planned.roster,
-            &planned.planned.plan,
+            &opened.loaded.scenario.expect,
+            &opened.planned.roster,
+            &opened.planned.plan,
         );
-        Self { file, planned, gates }
+        Self { file, opened, gates }
     }
 
     /// A gate that expects the failure makes it a wanted one.
     fn fails_unexpectedly(&self) -> bool {
-        let expects = &self.planned.loaded.scenario.expect;
+        let expects = &self.opened.loaded.scenario.expect;
         let is_expected = expects
             .iter()
             .zip(&self.gates)
             .any(|(expectation, gate)| expectation.fails.is_some() && gate.passes());
-        self.planned.planned.plan.failure.is_some() && !is_expected
+        self.opened.planned.plan.failure.is_some() && !is_expected
     }
 
     fn is_fine(&self) -> bool {
@@ -122,9 +122,9 @@ pub(super) fn run(arguments: &CheckArguments, terminal: &mut Terminal) -> io::Re
     for origin in &arguments.files {
         sums.files += 1;
         let file = origin.shown();
-        match Planned::of(origin, &arguments.what_if.set) {
-            Ok(planned) => {
-                let checked = Checked::new(file, planned);
+        match Opened::of(origin, &arguments.what_if.set) {
+            Ok(opened) => {
+                let checked = Checked::new(file, opened);
                 sums.add(&checked);
                 match arguments.format {
                     Format::Text => say(&checked, terminal)?,
@@ -153,11 +153,11 @@ pub(super) fn run(arguments: &CheckArguments, terminal: &mut Terminal) -> io::Re
 }
 
 fn say(checked: &Checked, terminal: &mut Terminal) -> io::Result<()> {
-    let loaded = &checked.planned.loaded;
+    let loaded = &checked.opened.loaded;
     terminal.complain_about(&loaded.warnings, &loaded.sources);
     let checked = CheckedPlan {
         file: &checked.file,
-        plan: &checked.planned.planned.plan,
+        plan: &checked.opened.planned.plan,
         gates: &checked.gates,
         fails_unexpectedly: checked.fails_unexpectedly(),
     };
@@ -165,13 +165,13 @@ fn say(checked: &Checked, terminal: &mut Terminal) -> io::Result<()> {
 }
 
 fn value(checked: &Checked) -> Value {
-    let loaded = &checked.planned.loaded;
+    let loaded = &checked.opened.loaded;
     let status = if checked.is_fine() { Status::Fine } else { Status::Fell };
     json!({
         "file": checked.file,
         "scenario": loaded.scenario.name,
         "status": word(status),
-        "plan": json::gates(&checked.planned.planned.plan, &checked.gates),
+        "plan": json::gates(&checked.opened.planned.plan, &checked.gates),
         "problems": loaded.warnings.iter().map(|warning| json::problem(warning, &loaded.sources)).collect::<Vec<_>>(),
     })
 }

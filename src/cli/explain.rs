@@ -2,7 +2,7 @@
 
 use super::Status;
 use super::arguments::{Format, WhatIf, origin};
-use super::load::Planned;
+use super::load::Opened;
 use super::plan::status_of;
 use super::terminal::Terminal;
 use crate::diagnostics::{Problem, Sources};
@@ -31,17 +31,17 @@ pub(super) struct ExplainArguments {
 
 /// Runs it.
 pub(super) fn run(arguments: &ExplainArguments, terminal: &mut Terminal) -> io::Result<Status> {
-    let Some(planned) = Planned::or_complain(&arguments.file, &arguments.what_if.set, terminal) else {
+    let Some(opened) = Opened::or_complain(&arguments.file, &arguments.what_if.set, terminal) else {
         return Ok(Status::CouldNotRun);
     };
     // Several tools have one name where they conflict (domain §2).
-    let catalog = &planned.planned.roster.catalog;
+    let catalog = &opened.planned.roster.catalog;
     let ids: Vec<ToolId> = catalog
         .ids()
         .filter(|id| *catalog.tool(*id).name == *arguments.tool)
         .collect();
     if ids.is_empty() {
-        let problem = unknown(&arguments.tool, &planned.planned.roster);
+        let problem = unknown(&arguments.tool, &opened.planned.roster);
         terminal.complain_about(&[problem], &Sources::default());
         return Ok(Status::CouldNotRun);
     }
@@ -49,20 +49,20 @@ pub(super) fn run(arguments: &ExplainArguments, terminal: &mut Terminal) -> io::
         Format::Text => {
             let parts: Vec<String> = ids
                 .iter()
-                .map(|&id| text::tool(&planned.subject(), id, terminal.look()))
+                .map(|&id| text::tool(&opened.subject(), id, terminal.look()))
                 .collect();
             terminal.say(&parts.join("\n"))?;
         }
         Format::Json => {
             terminal.say_json(&json::tools(
-                &planned.loaded.scenario,
-                &planned.planned.roster,
-                &planned.planned.plan,
+                &opened.loaded.scenario,
+                &opened.planned.roster,
+                &opened.planned.plan,
                 &ids,
             ))?;
         }
     }
-    Ok(status_of(&planned))
+    Ok(status_of(&opened))
 }
 
 fn unknown(word: &str, roster: &Roster) -> Problem {

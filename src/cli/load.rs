@@ -8,7 +8,7 @@ use crate::scenario::{Assignment, Failed, Loaded, Origin, load, shipped_names};
 use std::sync::Arc;
 
 /// A scenario with its plan.
-pub(super) struct Planned {
+pub(super) struct Opened {
     /// The scenario and its texts.
     pub loaded: Loaded,
     /// What follows from it.
@@ -17,7 +17,7 @@ pub(super) struct Planned {
     what_if: Vec<String>,
 }
 
-impl Planned {
+impl Opened {
     /// Loads and plans.
     pub(super) fn of(origin: &Origin, assignments: &[Assignment]) -> Result<Self, Failed> {
         let loaded = read(origin, assignments)?;
@@ -33,9 +33,9 @@ impl Planned {
     /// The same; problems, and of a plan that stands also warnings, are complained about.
     pub(super) fn or_complain(origin: &Origin, assignments: &[Assignment], terminal: &mut Terminal) -> Option<Self> {
         match Self::of(origin, assignments) {
-            Ok(planned) => {
-                terminal.complain_about(&planned.loaded.warnings, &planned.loaded.sources);
-                Some(planned)
+            Ok(opened) => {
+                terminal.complain_about(&opened.loaded.warnings, &opened.loaded.sources);
+                Some(opened)
             }
             Err(failed) => {
                 terminal.complain_about(&failed.problems, &failed.sources);

@@ -2,7 +2,7 @@
 
 use super::Status;
 use super::arguments::{Format, near_command};
-use super::load::Planned;
+use super::load::Opened;
 use super::terminal::Terminal;
 use crate::diagnostics::{Problem, Sources};
 use crate::scenario::{DEFAULT_SHIPPED, Origin};
@@ -21,11 +21,11 @@ pub(super) fn run(file: Option<&Origin>, terminal: &mut Terminal) -> io::Result<
     let origin = file
         .cloned()
         .unwrap_or_else(|| Origin::Shipped(DEFAULT_SHIPPED.to_owned()));
-    let Some(planned) = Planned::or_complain(&origin, &[], terminal) else {
+    let Some(opened) = Opened::or_complain(&origin, &[], terminal) else {
         return Ok(Status::CouldNotRun);
     };
     // The exit code tells of the window's absence only: whether the plan stands is `roster plan`'s to say.
-    super::plan::show(&planned, Format::Text, terminal)?;
+    super::plan::show(&opened, Format::Text, terminal)?;
     let name = origin.shown();
     terminal.complain(&format!(
         "\nwithout a window:\n  roster plan {name}\n  roster explain {name} TOOL\n  roster check {name}\n  \

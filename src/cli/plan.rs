@@ -2,7 +2,7 @@
 
 use super::Status;
 use super::arguments::{Format, WhatIf, origin};
-use super::load::Planned;
+use super::load::Opened;
 use super::terminal::Terminal;
 use crate::report::{json, text};
 use crate::scenario::Origin;
@@ -25,28 +25,28 @@ pub(super) struct PlanArguments {
 
 /// Runs it.
 pub(super) fn run(arguments: &PlanArguments, terminal: &mut Terminal) -> io::Result<Status> {
-    match Planned::or_complain(&arguments.file, &arguments.what_if.set, terminal) {
-        Some(planned) => show(&planned, arguments.format, terminal),
+    match Opened::or_complain(&arguments.file, &arguments.what_if.set, terminal) {
+        Some(opened) => show(&opened, arguments.format, terminal),
         None => Ok(Status::CouldNotRun),
     }
 }
 
 /// Prints a plan that was made.
-pub(super) fn show(planned: &Planned, format: Format, terminal: &mut Terminal) -> io::Result<Status> {
+pub(super) fn show(opened: &Opened, format: Format, terminal: &mut Terminal) -> io::Result<Status> {
     match format {
-        Format::Text => terminal.say(&text::plan(&planned.subject(), terminal.look()))?,
+        Format::Text => terminal.say(&text::plan(&opened.subject(), terminal.look()))?,
         Format::Json => terminal.say_json(&json::plan(
-            &planned.loaded.scenario,
-            &planned.planned.roster,
-            &planned.planned.plan,
+            &opened.loaded.scenario,
+            &opened.planned.roster,
+            &opened.planned.plan,
         ))?,
     }
-    Ok(status_of(planned))
+    Ok(status_of(opened))
 }
 
 /// Whether the plan stands.
-pub(super) fn status_of(planned: &Planned) -> Status {
-    if planned.planned.plan.failure.is_some() {
+pub(super) fn status_of(opened: &Opened) -> Status {
+    if opened.planned.plan.failure.is_some() {
         Status::Fell
     } else {
         Status::Fine

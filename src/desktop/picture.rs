@@ -29,7 +29,8 @@ pub fn screenshot(options: &ScreenshotOptions) -> Result<Vec<u8>, String> {
     let view = options.view.as_deref().map(PictureOf::parse).transpose()?;
     let assignments = &options.assignments;
     // What is wrong with the file is told by the command line; here it only must not go unnoticed.
-    let loaded = load(&options.origin, assignments).map_err(|_| "the scenario cannot be planned".to_owned())?;
+    let loaded =
+        load(&options.origin, assignments).map_err(|_told_already| "the scenario cannot be planned".to_owned())?;
     let mut shell: Option<Shell> = None;
     let picture = crate::raster::draw(
         options.size,

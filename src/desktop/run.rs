@@ -35,7 +35,7 @@ impl eframe::App for App {
 pub fn run(origin: Option<Origin>) -> Result<(), String> {
     let has = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     if cfg!(target_os = "linux") && !["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(has) {
-        return Err("no display: neither DISPLAY nor WAYLAND_DISPLAY is set".to_owned());
+        return Err("there is no display, neither DISPLAY nor WAYLAND_DISPLAY is set".to_owned());
     }
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
@@ -72,20 +72,40 @@ pub fn run(origin: Option<Origin>) -> Result<(), String> {
     std::panic::set_hook(usual_hook);
     match opened {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(error)) => {
-            let text = error.to_string();
-            // glutin's list of every configuration it tried helps nobody.
-            let text = text.split(". Error:").next().unwrap_or(&text);
-            Err(format!(
-                "cannot open a window: {}",
-                text.chars().take(300).collect::<String>()
-            ))
-        }
+        Ok(Err(error)) => Err(format!("cannot open a window: {}", shortened(&error.to_string()))),
         Err(panic) => {
             let text = panic.downcast_ref::<String>().cloned().unwrap_or_default();
             Err(format!(
                 "cannot open a window: {text}\non Debian: apt install libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 libgl1"
             ))
         }
+    }
+}
+
+/// Without what helps nobody: glutin's list of every configuration that it tried, and places in other people's code.
+fn shortened(error: &str) -> String {
+    const LONGEST: usize = 300;
+    let text = error.split(". Error:").next().unwrap_or(error);
+    let text = match text.split_once("os error at ") {
+        Some((before, place)) => {
+            let after = place.split_once(": ").map_or("", |(_, after)| after);
+            format!("{before}{after}")
+        }
+        None => text.to_owned(),
+    };
+    text.chars().take(LONGEST).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shortened;
+
+    #[test]
+    fn an_error_keeps_what_a_person_can_use() {
+        assert_eq!(
+            shortened("winit: os error at /registry/winit/mod.rs:788: Failed to open connection to X server"),
+            "winit: Failed to open connection to X server"
+        );
+        assert_eq!(shortened("No config. Error: [a, b]"), "No config");
     }
 }

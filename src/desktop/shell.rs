@@ -143,8 +143,8 @@ impl Shell {
                 }
             },
             Effect::Watch(files) => {
-                if let Some(watcher) = &self.watcher {
-                    watcher.watch(files);
+                if let Some(Err(message)) = self.watcher.as_mut().map(|watcher| watcher.watch(&files)) {
+                    self.act(Action::Event(Event::CannotWatch(message)));
                 }
             }
             Effect::PickFile => self.dialog("roster-open-dialog", |dialog| async move {

@@ -230,10 +230,7 @@ fn resolve_source(kind: SourceKind, id: &str, source: &Source, admission: &Admis
     for (index, tool) in tools.iter().enumerate() {
         same_name.entry(Arc::clone(&tool.name)).or_default().push(index);
     }
-    #[expect(
-        clippy::iter_over_hash_type,
-        reason = "each group is written to its own tools: the order cannot show"
-    )]
+    // Each group is written to its own tools: the order cannot show.
     for group in same_name.into_values().filter(|group| group.len() > 1) {
         for &index in &group {
             let others = group.iter().filter(|&&other| other != index);

@@ -89,7 +89,7 @@ impl Estimator {
         }
     }
 
-    /// Reads a name; `gpt2` is r50k_base by another name.
+    /// Reads a name; `gpt2` is `r50k_base` by another name.
     pub fn parse(text: &str) -> Option<Self> {
         if text == "gpt2" {
             return Some(Self::Encoding(Encoding::R50kBase));

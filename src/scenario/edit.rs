@@ -210,53 +210,8 @@ impl Edit {
 
 /// The edits that make `now` of `base`: what a saved what-if holds. Only what edits can change is compared.
 pub fn changes(base: &Scenario, now: &Scenario) -> Vec<Edit> {
-    let mut edits = Vec::new();
-    for (flag, value) in &now.flags {
-        if base
-            .flags
-            .get(flag)
-            .is_some_and(|before| before.enabled != value.enabled)
-        {
-            edits.push(Edit::Flag {
-                flag: flag.clone(),
-                enabled: value.enabled,
-            });
-        }
-    }
-    for kind in [SourceKind::Server, SourceKind::Device] {
-        for (id, source) in now.sources(kind) {
-            if base
-                .sources(kind)
-                .get(id)
-                .is_some_and(|before| before.enabled != source.enabled)
-            {
-                edits.push(Edit::Source {
-                    kind,
-                    id: id.clone(),
-                    enabled: source.enabled,
-                });
-            }
-        }
-    }
-    for class in Class::ALL {
-        let (before, after) = (base.budget.class(class), now.budget.class(class));
-        let figures = [
-            (
-                Field::MaxItems,
-                before.max_items.unwrap_or(0),
-                after.max_items.unwrap_or(0),
-            ),
-            (Field::MaxTokens, before.max_tokens, after.max_tokens),
-            (Field::UsedTokens, before.used_tokens, after.used_tokens),
-            (Field::UsedItems, before.used_items, after.used_items),
-        ];
-        edits.extend(
-            figures
-                .into_iter()
-                .filter(|(_, before, after)| before != after)
-                .map(|(field, _, value)| Edit::Class { class, field, value }),
-        );
-    }
+    let mut edits = switch_changes(base, now);
+    edits.extend(class_changes(base, now));
     let mut push = |is_changed: bool, edit: Edit| {
         if is_changed {
             edits.push(edit);
@@ -306,5 +261,61 @@ pub fn changes(base: &Scenario, now: &Scenario) -> Vec<Edit> {
         was.always_define != is.always_define,
         Edit::AlwaysDefine(is.always_define.clone()),
     );
+    edits
+}
+
+fn switch_changes(base: &Scenario, now: &Scenario) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    for (flag, value) in &now.flags {
+        if base
+            .flags
+            .get(flag)
+            .is_some_and(|before| before.enabled != value.enabled)
+        {
+            edits.push(Edit::Flag {
+                flag: flag.clone(),
+                enabled: value.enabled,
+            });
+        }
+    }
+    for kind in [SourceKind::Server, SourceKind::Device] {
+        for (id, source) in now.sources(kind) {
+            if base
+                .sources(kind)
+                .get(id)
+                .is_some_and(|before| before.enabled != source.enabled)
+            {
+                edits.push(Edit::Source {
+                    kind,
+                    id: id.clone(),
+                    enabled: source.enabled,
+                });
+            }
+        }
+    }
+    edits
+}
+
+fn class_changes(base: &Scenario, now: &Scenario) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    for class in Class::ALL {
+        let (before, after) = (base.budget.class(class), now.budget.class(class));
+        let figures = [
+            (
+                Field::MaxItems,
+                before.max_items.unwrap_or(0),
+                after.max_items.unwrap_or(0),
+            ),
+            (Field::MaxTokens, before.max_tokens, after.max_tokens),
+            (Field::UsedTokens, before.used_tokens, after.used_tokens),
+            (Field::UsedItems, before.used_items, after.used_items),
+        ];
+        edits.extend(
+            figures
+                .into_iter()
+                .filter(|(_, before, after)| before != after)
+                .map(|(field, _, value)| Edit::Class { class, field, value }),
+        );
+    }
     edits
 }

@@ -148,6 +148,10 @@ impl Folder for NoFolder {
 }
 
 /// Bytes as text, or the first line that is none.
+#[expect(
+    clippy::naive_bytecount,
+    reason = "once, after something went wrong: not worth a crate"
+)]
 pub(super) fn utf8(bytes: Vec<u8>) -> Result<String, ReadError> {
     String::from_utf8(bytes).map_err(|error| {
         let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];

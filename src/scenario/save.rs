@@ -1,6 +1,6 @@
 //! Saving: a what-if as a variant, or written into the opened file with its comments and order kept.
 //!
-//! New files are written with serde_yaml; an opened file is edited in place with yaml-edit, a lossless tree, because
+//! New files are written with `serde_yaml`; an opened file is edited in place with yaml-edit, a lossless tree, because
 //! writing it anew would lose what people wrote beside the values. Before anything is replaced, the text that is about to
 //! be written is loaded again and must mean exactly what is on screen.
 
@@ -71,7 +71,7 @@ pub fn save_variant(path: &Path, base: &Origin, name: &str, edits: &[Edit], now:
             let base = base.canonicalize().map_err(disk(base))?;
             let beside = base
                 .strip_prefix(&folder)
-                .map_err(|_| SaveError::NotBeside(parent(&base).display().to_string()))?;
+                .map_err(|_not_a_prefix| SaveError::NotBeside(parent(&base).display().to_string()))?;
             beside.display().to_string()
         }
         Origin::Shipped(name) => {

@@ -16,8 +16,9 @@ pub const DEFAULT_SHIPPED: &str = "after-adr-0123.yaml";
 pub fn shipped_names() -> Vec<&'static str> {
     let mut names: Vec<&str> = FILES
         .files()
-        .filter_map(|file| file.path().to_str())
-        .filter(|name| name.ends_with(".yaml"))
+        .map(include_dir::File::path)
+        .filter(|path| path.extension().is_some_and(|extension| extension == "yaml"))
+        .filter_map(Path::to_str)
         .collect();
     names.sort_unstable();
     names

@@ -42,7 +42,7 @@ fn write(value: &Value, out: &mut String) {
     }
 }
 
-/// Writes a JSON string. serde_json escapes exactly what JSON demands: quote, backslash and control characters.
+/// Writes a JSON string. `serde_json` escapes exactly what JSON demands: quote, backslash and control characters.
 pub(super) fn write_string(text: &str, out: &mut String) {
     out.push_str(&Value::from(text).to_string());
 }

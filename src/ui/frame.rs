@@ -51,14 +51,21 @@ pub fn show(ui: &mut Ui, state: &State) -> Vec<Action> {
             .resizable(true)
             .default_size(256.0)
             .size_range(220.0..=420.0)
-            .show(ui, |ui| what_if::show(ui, &mut frame));
+            .show(ui, |ui| {
+                // With little in it, as before the first plan, a panel would shrink and stay so.
+                ui.set_min_width(ui.available_width());
+                what_if::show(ui, &mut frame);
+            });
     }
     if state.settings.shows_inspector {
         Panel::right("inspector")
             .resizable(true)
             .default_size(304.0)
             .size_range(230.0..=620.0)
-            .show(ui, |ui| inspector::show(ui, &mut frame));
+            .show(ui, |ui| {
+                ui.set_min_width(ui.available_width());
+                inspector::show(ui, &mut frame);
+            });
     }
     CentralPanel::default()
         .frame(

@@ -81,7 +81,15 @@ fn binding(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
         frame.palette.weak
     };
     let label = egui::Label::new(RichText::new(text).color(colour)).sense(egui::Sense::click());
-    let response = ui.add(label);
+    // Room for two lines always, so that nothing below moves when the sentence grows.
+    let size = egui::vec2(ui.available_width(), 2.0 * ui.text_style_height(&egui::TextStyle::Body));
+    let top_down = egui::Layout::top_down(egui::Align::Min);
+    let response = ui
+        .allocate_ui_with_layout(size, top_down, |ui| {
+            ui.set_min_height(size.y);
+            ui.add(label)
+        })
+        .inner;
     if let Some(caps) = binds {
         let name = planned.roster.catalog.tool(caps.tool).name.clone();
         if response.on_hover_text(format!("Select {name}")).clicked() {

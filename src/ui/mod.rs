@@ -4,6 +4,12 @@
 //! reading files, deciding anything about a plan. Texts that came from files pass through
 //! [`visible`](crate::diagnostics::visible): they are shown, never interpreted.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "places on screen are small and never negative, and a cast from a float saturates"
+)]
+
 mod banner;
 mod bottom;
 mod charts;

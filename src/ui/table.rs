@@ -167,7 +167,7 @@ fn heading(ui: &mut Ui, frame: &mut Frame<'_>, column: Column) {
         (true, true) => " ↓",
     };
     let title = match column {
-        Column::Lane => "".to_owned() + arrow.trim(),
+        Column::Lane => arrow.trim().to_owned(),
         _ => format!("{}{arrow}", column.title()),
     };
     let button = egui::Button::new(RichText::new(title).small().strong()).frame(false);
@@ -193,7 +193,7 @@ fn heading(ui: &mut Ui, frame: &mut Frame<'_>, column: Column) {
 fn cells(line: &mut TableRow<'_, '_>, frame: &mut Frame<'_>, row: &Row, largest: u64, largest_line: u64) {
     let is_selected = frame.state.view.selected.as_ref() == Some(&row.name);
     line.set_selected(is_selected);
-    let lane = frame.palette.lane(row.lane);
+    let lane_colour = frame.palette.lane(row.lane);
     let is_quiet = row.lane == Lane::Unavailable;
     let text = if is_quiet {
         frame.palette.weak
@@ -210,7 +210,7 @@ fn cells(line: &mut TableRow<'_, '_>, frame: &mut Frame<'_>, row: &Row, largest:
     line.col(|ui| {
         tinted(ui, tint);
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(16.0), Sense::hover());
-        mark(ui.painter(), rect.center(), 12.0, row, lane);
+        mark(ui.painter(), rect.center(), 12.0, row, lane_colour);
     });
     line.col(|ui| {
         tinted(ui, tint);

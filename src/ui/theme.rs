@@ -134,6 +134,8 @@ pub fn install(ctx: &egui::Context) {
             style.spacing.item_spacing = egui::vec2(6.0, 4.0);
             style.spacing.button_padding = egui::vec2(6.0, 2.0);
             style.spacing.interact_size.y = 20.0;
+            // Bars float beside the numbers, never over them.
+            style.spacing.scroll.floating_allocated_width = 7.0;
             style.text_styles = [
                 (TextStyle::Small, FontId::new(11.0, FontFamily::Proportional)),
                 (TextStyle::Body, FontId::new(13.0, FontFamily::Proportional)),

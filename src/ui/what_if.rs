@@ -419,7 +419,7 @@ fn plain_number(ui: &mut Ui, frame: &mut Frame<'_>, label: &str, value: u64, edi
     ui.horizontal(|ui| {
         let name = ui.label(label);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            number(ui, &mut typed, name.id)
+            number(ui, &mut typed, name.id);
         });
     });
     if typed != value {

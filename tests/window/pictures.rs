@@ -27,7 +27,8 @@ fn both_themes_draw_at_both_sizes() {
         for size in [SIZE, [1920.0, 1080.0]] {
             let mut window = Window::sized(Origin::Shipped(DEFAULT_SHIPPED.to_owned()), size, theme);
             let picture = window.picture();
-            assert_eq!([picture.width() as f32, picture.height() as f32], size);
+            let drawn = egui::vec2(picture.width() as f32, picture.height() as f32);
+            assert_eq!(drawn, egui::Vec2::from(size));
             let colours: HashSet<_> = picture.pixels().collect();
             assert!(colours.len() > 200, "{theme:?} {size:?}: {} colours", colours.len());
             seen.insert(picture.into_raw());

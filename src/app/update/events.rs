@@ -44,6 +44,11 @@ pub(super) fn apply(state: &mut State, event: Event) -> Vec<Effect> {
             Vec::new()
         }
         Event::FilesChanged => files_changed(state),
+        Event::CannotWatch(message) => {
+            let text = format!("Changes on disk are not seen ({message}); reload by hand");
+            tell(state, text, true);
+            Vec::new()
+        }
         Event::Picked(origin) => {
             state.has_dialog = false;
             match origin {

@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn all_of_it_where_there_is_room() {
         check(
-            80,
+            90,
             "\
 slot  tool           source   effect  why
    1  people.search  builtin  none    the agent names it here, and it has its reasons

@@ -30,20 +30,21 @@ pub(super) fn plot<'a>(id: &str, frame: &Frame<'_>) -> Plot<'a> {
 }
 
 /// An axis of numbers.
-pub(super) fn numbers<'a>(axis: AxisHints<'a>) -> AxisHints<'a> {
+pub(super) fn numbers(axis: AxisHints<'_>) -> AxisHints<'_> {
     axis.tick_label_font(FontId::proportional(AXIS_TEXT))
         .label_spacing(8.0..=9.0)
         .formatter(|mark: GridMark, _: &_| thousands(mark.value))
 }
 
 /// An axis of words, one at each whole number.
-pub(super) fn words<'a>(axis: AxisHints<'a>, titles: Vec<String>) -> AxisHints<'a> {
+pub(super) fn words(axis: AxisHints<'_>, titles: Vec<String>) -> AxisHints<'_> {
     axis.tick_label_font(FontId::proportional(AXIS_TEXT))
         .label_spacing(6.0..=8.0)
         .formatter(move |mark: GridMark, _: &_| word(&titles, mark.value))
 }
 
 /// At most five round marks between the bounds: 1, 2 or 5 times a power of ten apart.
+#[expect(clippy::needless_pass_by_value, reason = "the plot hands it over")]
 pub(super) fn round_marks(input: GridInput) -> Vec<GridMark> {
     const MOST: f64 = 5.0;
     let (low, high) = input.bounds;

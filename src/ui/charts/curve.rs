@@ -77,25 +77,9 @@ pub(super) fn curve(ui: &mut Ui, frame: &mut Frame<'_>, data: &ChartData) {
                     .color(palette.accent)
                     .width(1.5),
             );
-            let caption = |text: String| RichText::new(text).size(AXIS_TEXT);
-            plot.text(
-                Text::new(
-                    "token cap in words",
-                    PlotPoint::new(right * 0.015, max_tokens as f64),
-                    caption(format!("token cap {}", grouped(max_tokens))),
-                )
-                .color(palette.warn)
-                .anchor(Align2::LEFT_TOP),
-            );
-            plot.text(
-                Text::new(
-                    "item cap in words",
-                    PlotPoint::new(max_items as f64 + 0.5, top * 0.02),
-                    caption(format!("item cap {} ", grouped(max_items))),
-                )
-                .color(palette.accent)
-                .anchor(Align2::RIGHT_BOTTOM),
-            );
+            for caption in captions(frame, data.caps, [right, top]) {
+                plot.text(caption);
+            }
         });
     let pointed = response
         .response
@@ -108,6 +92,25 @@ pub(super) fn curve(ui: &mut Ui, frame: &mut Frame<'_>, data: &ChartData) {
     {
         frame.push(Action::Select(Some(Arc::clone(&point.tool))));
     }
+}
+
+/// Both caps in words, at their lines.
+fn captions(frame: &Frame<'_>, (max_items, max_tokens): (u64, u64), [right, top]: [f64; 2]) -> [Text; 2] {
+    let words = |text: String| RichText::new(text).size(AXIS_TEXT);
+    let token_cap = Text::new(
+        "token cap in words",
+        PlotPoint::new(right * 0.015, max_tokens as f64),
+        words(format!("token cap {}", grouped(max_tokens))),
+    );
+    let item_cap = Text::new(
+        "item cap in words",
+        PlotPoint::new(max_items as f64 + 0.5, top * 0.02),
+        words(format!("item cap {} ", grouped(max_items))),
+    );
+    [
+        token_cap.color(frame.palette.warn).anchor(Align2::LEFT_TOP),
+        item_cap.color(frame.palette.accent).anchor(Align2::RIGHT_BOTTOM),
+    ]
 }
 
 /// Its table twin.

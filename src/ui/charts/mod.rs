@@ -1,4 +1,4 @@
-//! Token use as charts (egui_plot), each with a table twin: bars are invisible to a screen reader, tables are not.
+//! Token use as charts (`egui_plot`), each with a table twin: bars are invisible to a screen reader, tables are not.
 //!
 //! Parts are drawn end to end, so that the last one ends where the whole does and can be read against the cap's line.
 

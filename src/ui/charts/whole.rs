@@ -118,7 +118,7 @@ fn class_colour(palette: &Palette, class: &ClassBar, place: usize) -> Color32 {
     match class.class {
         Class::ToolDefinitions => palette.lane(Lane::Defined),
         Class::DeferredToolIndex => palette.lane(Lane::Deferred),
-        _ if place % 2 == 0 => palette.weak,
+        _ if place.is_multiple_of(2) => palette.weak,
         _ => palette.source(0),
     }
 }
