@@ -4,5 +4,7 @@
 mod cli;
 #[path = "headless/oracle.rs"]
 mod oracle;
+#[path = "headless/readme.rs"]
+mod readme;
 #[path = "headless/schema.rs"]
 mod schema;

@@ -257,7 +257,7 @@ impl Command {
     }
 
     /// The command of a pressed key, if one has it. Keys with more modifiers are looked at first, so that Ctrl+Shift+S
-    /// never saves in place; keys without modifiers only count while nobody types.
+    /// never saves in place; while somebody types, the keys that mean something to a text field are the field's.
     pub fn pressed(input: &mut egui::InputState, is_typing: bool) -> Vec<Self> {
         let mut commands: Vec<(Self, KeyboardShortcut)> = Self::ALL
             .into_iter()
@@ -266,12 +266,18 @@ impl Command {
         commands.sort_by_key(|(_, shortcut)| std::cmp::Reverse(modifier_count(shortcut.modifiers)));
         commands
             .into_iter()
-            .filter(|(_, shortcut)| {
-                !(is_typing && shortcut.modifiers == Modifiers::NONE && shortcut.logical_key != Key::F1)
-            })
+            .filter(|(command, shortcut)| !(is_typing && command.is_of_text(shortcut)))
             .filter(|(_, shortcut)| input.consume_shortcut(shortcut))
             .map(|(command, _)| command)
             .collect()
+    }
+}
+
+impl Command {
+    /// Whether a text field has a use of its own for the key.
+    fn is_of_text(self, shortcut: &KeyboardShortcut) -> bool {
+        let is_plain = shortcut.modifiers == Modifiers::NONE && shortcut.logical_key != Key::F1;
+        is_plain || matches!(self, Self::Undo | Self::Redo | Self::BackToFile)
     }
 }
 
