@@ -266,7 +266,7 @@ impl Command {
         commands.sort_by_key(|(_, shortcut)| std::cmp::Reverse(modifier_count(shortcut.modifiers)));
         commands
             .into_iter()
-            .filter(|(command, shortcut)| !(is_typing && command.is_of_text(shortcut)))
+            .filter(|(command, shortcut)| !(is_typing && command.is_of_text(*shortcut)))
             .filter(|(_, shortcut)| input.consume_shortcut(shortcut))
             .map(|(command, _)| command)
             .collect()
@@ -275,7 +275,7 @@ impl Command {
 
 impl Command {
     /// Whether a text field has a use of its own for the key.
-    fn is_of_text(self, shortcut: &KeyboardShortcut) -> bool {
+    fn is_of_text(self, shortcut: KeyboardShortcut) -> bool {
         let is_plain = shortcut.modifiers == Modifiers::NONE && shortcut.logical_key != Key::F1;
         is_plain || matches!(self, Self::Undo | Self::Redo | Self::BackToFile)
     }

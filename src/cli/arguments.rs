@@ -1,9 +1,9 @@
 //! The arguments as clap reads them. Only form is checked here; whether a file exists is the commands' business.
 
+use super::options::origin;
 use super::{check, explain, plan, screenshot};
 use crate::diagnostics::nearest;
-use crate::scenario::{Assignment, Origin};
-use clap::builder::{OsStringValueParser, TypedValueParser};
+use crate::scenario::Origin;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory as _, Parser as _};
 use std::ffi::{OsStr, OsString};
@@ -45,24 +45,6 @@ pub(super) enum Command {
     Screenshot(screenshot::ScreenshotArguments),
 }
 
-/// What-ifs that are laid over the file.
-#[derive(Debug, clap::Args)]
-pub(super) struct WhatIf {
-    /// Changes a value of the scenario, such as `flags.browser.enabled=true`; may be given several times
-    ///
-    /// Keys are parted by dots; a key that holds dots stands in quotes: `tools."people.search".notes=x`. The value is
-    /// YAML. Nothing behind the `=` deletes the key, so that its default counts.
-    #[arg(long = "set", value_name = "PATH=VALUE", value_parser = Assignment::parse)]
-    pub set: Vec<Assignment>,
-}
-
-/// How an answer is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Format {
-    Text,
-    Json,
-}
-
 /// When to use colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Color {
@@ -81,14 +63,6 @@ impl Color {
         }
         .write_global();
     }
-}
-
-/// Reads a path or `shipped:NAME`. A path need not be UTF-8.
-pub(super) fn origin() -> impl TypedValueParser<Value = Origin> {
-    OsStringValueParser::new().map(|text: OsString| match text.to_str() {
-        Some(text) => Origin::parse(text),
-        None => Origin::Disk(text.into()),
-    })
 }
 
 /// Reads the arguments of the process.

@@ -1,8 +1,8 @@
 //! `roster check`: the gates of some files. Every file is checked, whatever the others come to.
 
 use super::Status;
-use super::arguments::{Format, WhatIf, origin};
 use super::load::Opened;
+use super::options::{Format, WhatIf, origin};
 use super::terminal::Terminal;
 use crate::plan::{GateResult, check_gates, explain::counted};
 use crate::report::json;

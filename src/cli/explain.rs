@@ -1,8 +1,8 @@
 //! `roster explain`: why one tool is where it is.
 
 use super::Status;
-use super::arguments::{Format, WhatIf, origin};
 use super::load::Opened;
+use super::options::{Format, WhatIf, origin};
 use super::plan::status_of;
 use super::terminal::Terminal;
 use crate::diagnostics::{Problem, Sources};

@@ -8,6 +8,7 @@ mod check;
 mod explain;
 mod load;
 mod open;
+mod options;
 mod plan;
 mod schema;
 mod screenshot;

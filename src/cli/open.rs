@@ -1,8 +1,9 @@
 //! `roster` and `roster FILE`: opens the window. Where there is none to open, says so and shows the plan as text.
 
 use super::Status;
-use super::arguments::{Format, near_command};
+use super::arguments::near_command;
 use super::load::Opened;
+use super::options::Format;
 use super::terminal::Terminal;
 use crate::diagnostics::{Problem, Sources};
 use crate::scenario::{DEFAULT_SHIPPED, Origin};

@@ -1,8 +1,8 @@
 //! `roster plan`: the plan of a scenario.
 
 use super::Status;
-use super::arguments::{Format, WhatIf, origin};
 use super::load::Opened;
+use super::options::{Format, WhatIf, origin};
 use super::terminal::Terminal;
 use crate::report::{json, text};
 use crate::scenario::Origin;

@@ -1,8 +1,8 @@
 //! `roster screenshot`: a picture of the window, without one.
 
 use super::Status;
-use super::arguments::{WhatIf, origin};
 use super::load::Opened;
+use super::options::{WhatIf, origin};
 use super::terminal::Terminal;
 use crate::diagnostics::visible;
 use crate::scenario::{Origin, write_atomically};

@@ -1,7 +1,8 @@
 //! Admission (domain §3.1): which tools are let in at all, and what is cut from their descriptions.
 
 use crate::scenario::Admission;
-use crate::tokens::{canonical_json, depth, holds_ref};
+use crate::scenario::depth;
+use crate::tokens::{canonical_json, holds_ref};
 use serde_json::Value;
 
 /// Why admission kept a tool out, with the figures that decided.

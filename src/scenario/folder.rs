@@ -3,7 +3,7 @@
 //! A scenario comes from somebody else: it can name files only inside the folder of the *opened* file, after resolving
 //! links, with no absolute path and no `..` out of it; only regular files are opened, and none above the size limit.
 
-use super::load::MAX_FILE_BYTES;
+use super::limits::MAX_FILE_BYTES;
 use std::io::Read as _;
 use std::path::{Component, Path, PathBuf};
 

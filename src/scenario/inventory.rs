@@ -3,7 +3,7 @@
 //! Lenient about what real servers send (unknown keys, extra keys beside `tools`, schemas of any kind), strict about what
 //! cannot be used: an entry without a name. JSON is read with `serde_json`, which joins surrogate pairs as JSON does.
 
-use super::tree::MAX_DEPTH;
+use super::limits::{MAX_DEPTH, depth};
 use crate::diagnostics::{At, FileId, Problem, Sources};
 use serde::Deserialize;
 use serde_json::Value;
@@ -87,7 +87,7 @@ pub(super) fn parse(text: &str, file: FileId, sources: &Sources) -> Result<Inven
 fn tool(entry: &RawValue, at: At) -> Result<InventoryTool, Problem> {
     let value: Value = serde_json::from_str(entry.get())
         .map_err(|error| Problem::error("inventory-tool", at, format!("this tool cannot be read: {error}")))?;
-    if crate::tokens::depth(&value) > MAX_DEPTH as u64 {
+    if depth(&value) > MAX_DEPTH as u64 {
         return Err(Problem::error(
             "too-deep",
             at,

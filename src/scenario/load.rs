@@ -1,6 +1,7 @@
 //! Loading: the opened file, what it extends, its inventories, and the checked value of it all.
 
 use super::folder::{DiskFolder, Folder, NoFolder, ReadError};
+use super::limits::{MAX_CHAIN_FILES, MAX_TOTAL_BYTES};
 use super::path::{Assignment, overlay, overlay_text};
 use super::read::{Reader, scenario};
 use super::shipped::{SHIPPED_PREFIX, Shipped};
@@ -9,15 +10,6 @@ use super::{Scenario, inventory, merge};
 use crate::diagnostics::{At, FileId, Problem, Sources};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// The largest file that is read.
-pub const MAX_FILE_BYTES: u64 = 16 << 20;
-/// The most that one load reads in all.
-pub const MAX_TOTAL_BYTES: u64 = 64 << 20;
-/// The longest chain of `extends`.
-pub const MAX_CHAIN_FILES: usize = 16;
-/// The most tools of one scenario.
-pub const MAX_TOOLS: usize = 100_000;
 
 /// Where an opened scenario lies.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -11,6 +11,7 @@ mod edit;
 mod expect;
 mod folder;
 mod inventory;
+mod limits;
 mod load;
 mod merge;
 mod name;
@@ -27,13 +28,13 @@ pub use builder::{Builder, Encoding, Estimator};
 pub use edit::{Edit, Field, changes};
 pub use expect::{Bound, Expectation, ExpectedFailure, Lane, LaneExpectation, Measure};
 pub use folder::{DiskFolder, Folder, ReadError};
-pub use load::{Failed, Loaded, MAX_CHAIN_FILES, MAX_FILE_BYTES, MAX_TOOLS, MAX_TOTAL_BYTES, Origin, load, load_text};
+pub use limits::{MAX_CHAIN_FILES, MAX_DEPTH, MAX_FILE_BYTES, MAX_TOOLS, MAX_TOTAL_BYTES, depth};
+pub use load::{Failed, Loaded, Origin, load, load_text};
 pub use name::{is_builtin_name, normalised, registry_name};
 pub use path::{Assignment, overlay};
 pub use read::known_keys;
 pub use save::{SaveError, in_place_text, save_in_place, save_variant, variant_text, write_atomically};
 pub use shipped::{DEFAULT_SHIPPED, SHIPPED_PREFIX, Shipped, shipped_names};
-pub use tree::MAX_DEPTH;
 pub use types::{
     Admission, Agent, Builtin, CONTROL_TOOLS, Flag, Ranking, RankingOrder, RemoteTool, SKILL_LOAD, Scenario, Session,
     SessionKind, SideEffect, Source, SourceKind, TOOL_CALL, ToolKind, Usage,

@@ -4,14 +4,12 @@
 //! duplicate keys inside schemas without a word, refuses a byte order mark and knows no place for what is wrong in
 //! meaning only. serde-saphyr has a budget for hostile input and gives line and column of every node.
 
+use super::limits::MAX_DEPTH;
 use crate::diagnostics::{At, FileId, Problem};
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::Number;
 use serde_saphyr::{DuplicateKeyPolicy, Location, Spanned};
 use std::fmt;
-
-/// The deepest nesting that is read, in levels.
-pub const MAX_DEPTH: usize = 64;
 
 /// A value with its place.
 #[derive(Clone, Debug)]

@@ -47,15 +47,6 @@ pub(super) fn write_string(text: &str, out: &mut String) {
     out.push_str(&Value::from(text).to_string());
 }
 
-/// How deep a value nests: a scalar is 0, an object or array one more than its deepest member.
-pub fn depth(value: &Value) -> u64 {
-    match value {
-        Value::Object(map) => 1 + map.values().map(depth).max().unwrap_or(0),
-        Value::Array(items) => 1 + items.iter().map(depth).max().unwrap_or(0),
-        _ => 0,
-    }
-}
-
 /// Whether a `$ref` keyword stands anywhere in a schema. A *property* called `$ref` counts as well: admission is
 /// conservative, and such a schema is as hard to slim as one with a reference.
 pub fn holds_ref(value: &Value) -> bool {
@@ -68,7 +59,7 @@ pub fn holds_ref(value: &Value) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{canonical_json, depth};
+    use super::canonical_json;
     use serde_json::json;
 
     #[test]
@@ -77,6 +68,5 @@ mod tests {
             canonical_json(&json!({"b": [1, 1.0, null], "a": "é\u{7f}\u{1}\"/", "Z": {}})),
             "{\"Z\":{},\"a\":\"é\u{7f}\\u0001\\\"/\",\"b\":[1,1.0,null]}"
         );
-        assert_eq!(depth(&json!({"a": [1]})), 2);
     }
 }

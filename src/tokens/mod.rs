@@ -8,7 +8,7 @@ mod contract;
 mod count;
 mod totals;
 
-pub use canonical::{canonical_json, depth, holds_ref};
+pub use canonical::{canonical_json, holds_ref};
 pub use contract::{contract_json, without_redundant_annotations};
 pub use count::{TextCounter, is_loaded, load};
 pub use totals::{DefinitionCost, DefinitionTotal};

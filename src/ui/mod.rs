@@ -18,6 +18,7 @@ mod gates;
 mod gauges;
 mod help;
 mod inspector;
+mod layout;
 mod menu;
 mod modals;
 mod palette;
@@ -32,4 +33,5 @@ mod verdict;
 mod what_if;
 mod widgets;
 
-pub use frame::{Frame, show};
+pub use frame::Frame;
+pub use layout::show;

@@ -3,7 +3,7 @@
 use super::section::place_in;
 use super::{Reader, suggest_among};
 use crate::diagnostics::{At, grouped};
-use crate::scenario::load::MAX_TOOLS;
+use crate::scenario::limits::MAX_TOOLS;
 use crate::scenario::name::registry_name;
 use crate::scenario::tree::Node;
 use crate::scenario::{Scenario, SourceKind, TOOL_CALL};

@@ -1,0 +1,114 @@
+//! One frame of the window: which panel stands where.
+
+use super::frame::Frame;
+use super::theme::Palette;
+use super::{banner, bottom, gauges, inspector, menu, modals, slots, status, table, verdict, what_if};
+use crate::app::{Action, Command, State};
+use crate::rows::Shown;
+use egui::{CentralPanel, Margin, Panel, Ui};
+
+/// Draws the window and gives what was asked for.
+pub fn show(ui: &mut Ui, state: &State) -> Vec<Action> {
+    let mut frame = Frame {
+        state,
+        palette: Palette::of(ui.theme()),
+        actions: Vec::new(),
+    };
+    Panel::top("menu").show(ui, |ui| menu::show(ui, &mut frame));
+    Panel::top("verdict").show(ui, |ui| verdict::show(ui, &mut frame));
+    if banner::is_needed(state) {
+        Panel::top("banner").show(ui, |ui| banner::show(ui, &mut frame));
+    }
+    Panel::bottom("status").show(ui, |ui| status::show(ui, &mut frame));
+    if state.settings.shows_what_if {
+        Panel::left("what-if")
+            .resizable(true)
+            .default_size(256.0)
+            .size_range(220.0..=420.0)
+            .show(ui, |ui| {
+                // With little in it, as before the first plan, a panel would shrink and stay so.
+                ui.set_min_width(ui.available_width());
+                what_if::show(ui, &mut frame);
+            });
+    }
+    if state.settings.shows_inspector {
+        Panel::right("inspector")
+            .resizable(true)
+            .default_size(304.0)
+            .size_range(230.0..=620.0)
+            .show(ui, |ui| {
+                ui.set_min_width(ui.available_width());
+                inspector::show(ui, &mut frame);
+            });
+    }
+    CentralPanel::default()
+        .frame(
+            egui::Frame::new()
+                .fill(frame.palette.background)
+                .inner_margin(Margin::same(6)),
+        )
+        .show(ui, |ui| match state.visible_plan() {
+            Some(shown) => roster(ui, &mut frame, shown),
+            None => nothing_yet(ui, &mut frame),
+        });
+    modals::show(ui, &mut frame);
+    frame.actions
+}
+
+/// Gauges, slots, table, and the views below.
+fn roster(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
+    if frame.state.broken.is_some() {
+        // The last good plan of a file that is broken now: there, but not the truth.
+        ui.multiply_opacity(0.55);
+    }
+    let plain = egui::Frame::new();
+    Panel::top("gauges")
+        .frame(plain)
+        .show_separator_line(false)
+        .show(ui, |ui| gauges::show(ui, frame, shown));
+    Panel::top("slots")
+        .frame(plain)
+        .show_separator_line(false)
+        .show(ui, |ui| slots::show(ui, frame, shown));
+    if frame.state.settings.shows_views {
+        let height = ui.available_height();
+        Panel::bottom("views")
+            .frame(egui::Frame::new().inner_margin(Margin { top: 4, ..Margin::ZERO }))
+            .resizable(true)
+            .default_size((height * 0.44).clamp(150.0, 340.0))
+            .size_range(90.0..=(height - 90.0).max(100.0))
+            .show(ui, |ui| bottom::show(ui, frame, shown));
+    }
+    CentralPanel::default()
+        .frame(plain)
+        .show(ui, |ui| table::show(ui, frame, shown));
+}
+
+/// Before the first plan: loading, or a file that never read well.
+fn nothing_yet(ui: &mut Ui, frame: &mut Frame<'_>) {
+    if frame.state.broken.is_some() {
+        ui.heading("This file cannot be planned yet");
+        ui.label("Mend what is listed below and save it: the window reads it again by itself.");
+        ui.add_space(6.0);
+        super::problems::show(ui, frame);
+        return;
+    }
+    ui.vertical_centered(|ui| {
+        ui.add_space(ui.available_height() * 0.3);
+        if frame.state.loading.is_some() {
+            ui.spinner();
+            ui.label("Reading the scenario…");
+        } else {
+            ui.heading("No scenario is open");
+            ui.label("Open one, drop a file here, or start from a shipped one.");
+            ui.add_space(8.0);
+            if ui.button("Open…").clicked() {
+                frame.command(Command::OpenFile);
+            }
+            if ui.button("Open the production scenario").clicked() {
+                let name = crate::scenario::DEFAULT_SHIPPED.to_owned();
+                frame.push(Action::Open(crate::scenario::Origin::Shipped(name)));
+            }
+        }
+    });
+}
