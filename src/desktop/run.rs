@@ -43,7 +43,8 @@ pub fn run(origin: Option<Origin>) -> Result<(), String> {
             .with_app_id("roster")
             .with_inner_size(SIZE)
             .with_min_inner_size([900.0, 560.0])
-            .with_drag_and_drop(true),
+            .with_drag_and_drop(true)
+            .with_icon(super::icon::icon()),
         ..Default::default()
     };
     // The window libraries report most failures, but a missing libxkbcommon-x11 panics inside them. Until the window is

@@ -1,7 +1,7 @@
 //! Scenario files: reading, checking, editing and saving what people write, review and share.
 //!
-//! Text becomes a located tree ([`tree`]), a variant is laid over the file it extends ([`merge`]), the whole is read into
-//! a checked [`Scenario`] with every problem found on the way ([`read`]). A what-if is an [`Edit`] on that value.
+//! Text becomes a located tree (`tree`), a variant is laid over the file it extends (`merge`), the whole is read into
+//! a checked [`Scenario`] with every problem found on the way (`read`). A what-if is an [`Edit`] on that value.
 //! Deliberately absent: planning, counting tokens, windows. Nothing here starts a program, opens a connection or expands
 //! an environment variable, and only `extends` and `inventory` read files.
 

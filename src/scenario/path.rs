@@ -82,7 +82,7 @@ pub(super) fn overlay_text(assignments: &[Assignment]) -> String {
     lines.join("\n")
 }
 
-/// The variant that some assignments make, each over the one before. `file` holds their [`overlay_text`].
+/// The variant that some assignments make, each over the one before. `file` holds their `overlay_text`.
 pub fn overlay(assignments: &[Assignment], file: FileId) -> Result<Option<OverlayNode>, Problem> {
     let mut whole: Option<Node> = None;
     for (place, assignment) in assignments.iter().enumerate() {

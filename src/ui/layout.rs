@@ -52,6 +52,7 @@ pub fn show(ui: &mut Ui, state: &State) -> Vec<Action> {
             None => nothing_yet(ui, &mut frame),
         });
     modals::show(ui, &mut frame);
+    drop_target(ui, &frame);
     frame.actions
 }
 
@@ -111,4 +112,24 @@ fn nothing_yet(ui: &mut Ui, frame: &mut Frame<'_>) {
             }
         }
     });
+}
+
+/// Says that a file held over the window can be let go of.
+fn drop_target(ui: &Ui, frame: &Frame<'_>) {
+    if ui.input(|input| input.raw.hovered_files.is_empty()) {
+        return;
+    }
+    let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop target"));
+    let painter = ui.ctx().layer_painter(layer);
+    let screen = ui.ctx().content_rect();
+    painter.rect_filled(screen, 0.0, frame.palette.background.gamma_multiply(0.85));
+    let words = egui::FontId::proportional(super::theme::VERDICT_SIZE);
+    let text = "Let go to open the file";
+    painter.text(
+        screen.center(),
+        egui::Align2::CENTER_CENTER,
+        text,
+        words,
+        frame.palette.text,
+    );
 }

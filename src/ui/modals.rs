@@ -2,7 +2,7 @@
 
 use super::frame::Frame;
 use super::{help, palette};
-use crate::app::{Action, AfterUnsaved, Modal};
+use crate::app::{Action, AfterUnsaved, Command, Modal};
 use crate::scenario::Origin;
 use egui::{Key, RichText, TextEdit, Ui};
 
@@ -115,8 +115,12 @@ fn unsaved(ui: &mut Ui, frame: &mut Frame<'_>, then: &AfterUnsaved) {
     }
     ui.add_space(6.0);
     ui.horizontal(|ui| {
+        if Command::Save.enabled(frame.state).is_ok() && ui.button("Save").clicked() {
+            frame.push(Action::Modal(None));
+            frame.command(Command::Save);
+        }
         if ui.button("Save as variant…").clicked() {
-            frame.command(crate::app::Command::SaveVariant);
+            frame.command(Command::SaveVariant);
         }
         let anyway = match then {
             AfterUnsaved::Open(_) => "Open anyway",

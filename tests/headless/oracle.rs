@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 
 #[derive(serde::Deserialize)]
 struct Case<'a> {
-    case: u64,
+    #[serde(rename = "case")]
+    number: u64,
     /// As written: the order of its tools carries meaning.
     #[serde(borrow)]
     scenario: &'a serde_json::value::RawValue,
@@ -23,7 +24,7 @@ fn every_case_of_the_independent_planner_agrees() {
         let case: Case<'_> = serde_json::from_str(line).unwrap();
         let found = planned(case.scenario.get());
         if found != case.plan {
-            wrong.push(format!("case {}\n{}", case.case, differences(&case.plan, &found)));
+            wrong.push(format!("case {}\n{}", case.number, differences(&case.plan, &found)));
         }
         cases += 1;
     }

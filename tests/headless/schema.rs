@@ -31,8 +31,9 @@ fn words(schema: &Value, pointer: &str) -> Vec<String> {
 fn problems(validator: &Validator, value: &Value) -> String {
     validator
         .iter_errors(value)
-        .map(|error| format!("{}: {error}\n", error.instance_path))
-        .collect()
+        .map(|error| format!("{}: {error}", error.instance_path))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 #[test]
