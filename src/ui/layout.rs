@@ -7,6 +7,9 @@ use crate::app::{Action, Command, State};
 use crate::rows::Shown;
 use egui::{CentralPanel, Margin, Panel, Ui};
 
+/// A window this wide shows all panels, in points.
+const ROOM_FOR_ALL: f32 = 1100.0;
+
 /// Draws the window and gives what was asked for.
 pub fn show(ui: &mut Ui, state: &State) -> Vec<Action> {
     let mut frame = Frame {
@@ -31,7 +34,9 @@ pub fn show(ui: &mut Ui, state: &State) -> Vec<Action> {
                 what_if::show(ui, &mut frame);
             });
     }
-    if state.settings.shows_inspector {
+    // In a narrow window the roster comes first: the inspector waits until there is something to inspect.
+    let has_room = ui.ctx().content_rect().width() >= ROOM_FOR_ALL || state.view.selected.is_some();
+    if state.settings.shows_inspector && has_room {
         Panel::right("inspector")
             .resizable(true)
             .default_size(304.0)

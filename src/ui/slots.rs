@@ -50,7 +50,7 @@ fn cells(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown, title: &str, filled:
             ui.vertical(|ui| {
                 let cap = usize::try_from(cap).unwrap_or(usize::MAX);
                 let free = cap.saturating_sub(filled.len());
-                let text = format!("{title}  {} of {}", filled.len(), grouped(cap as u64));
+                let text = format!("{title}  {} of {}", grouped(filled.len() as u64), grouped(cap as u64));
                 ui.label(RichText::new(text).small().color(frame.palette.weak));
                 let drawn = filled.len() + free.min(EMPTY_DRAWN);
                 let (lines, columns, side) = fit(drawn, ui.available_width());

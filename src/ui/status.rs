@@ -1,6 +1,7 @@
 //! The status bar: the file, the estimator, how long planning took, what the last change moved, the last notice.
 
 use super::frame::Frame;
+use super::widgets::seconds_since;
 use crate::app::Action;
 use crate::plan::explain::counted;
 use egui::{Align, Layout, RichText, Ui};
@@ -54,10 +55,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>) {
 /// Says that something runs, but only once it is slow enough to be noticed.
 fn waiting(ui: &mut Ui, frame: &Frame<'_>) {
     const NOTICED_AFTER_SECONDS: f64 = 0.15;
-    let id = egui::Id::unique(("waiting since", frame.state.generation, frame.state.loading));
-    let now = ui.input(|input| input.time);
-    let since = ui.ctx().data_mut(|data| *data.get_temp_mut_or_insert_with(id, || now));
-    let waited = now - since;
+    let waited = seconds_since(ui, "waiting", frame.state.generation);
     if waited < NOTICED_AFTER_SECONDS {
         let rest = std::time::Duration::from_secs_f64(NOTICED_AFTER_SECONDS - waited);
         ui.ctx().request_repaint_after(rest);

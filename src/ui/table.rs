@@ -55,7 +55,7 @@ fn filters(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
         }
         for lane in Lane::ALL {
             let is_shown = !frame.state.view.filter.hidden_lanes.contains(&lane);
-            let text = format!("{} {}", shown.planned.plan.count(lane), lane.id());
+            let text = format!("{} {}", grouped(shown.planned.plan.count(lane) as u64), lane.id());
             let is_loud = is_shown && shown.planned.plan.count(lane) > 0;
             let colour = if is_loud {
                 frame.palette.lane(lane)

@@ -56,7 +56,12 @@ fn counts(ui: &mut Ui, frame: &Frame<'_>, shown: &Shown) {
             frame.palette.lane(lane)
         };
         ui.label(RichText::new(lane.id()).color(frame.palette.weak));
-        ui.label(RichText::new(count.to_string()).size(17.0).strong().color(colour));
+        ui.label(
+            RichText::new(explain::grouped(count as u64))
+                .size(17.0)
+                .strong()
+                .color(colour),
+        );
     }
 }
 

@@ -153,22 +153,30 @@ impl Gauge<'_> {
 /// The colour that a moved row takes for a moment after the change.
 pub(super) fn flash(frame: &Frame<'_>, ui: &Ui, row: &Row) -> Option<Color32> {
     row.since_last?;
-    let generation = frame.state.shown_generation;
-    let id = egui::Id::unique(("flash", generation));
     if !frame.moves() {
         return Some(frame.palette.selection.gamma_multiply(0.5));
     }
     // Starts full when the plan arrives and is gone after a second.
-    let first_seen = ui
-        .ctx()
-        .data_mut(|data| *data.get_temp_mut_or_insert_with(id, || ui.input(|input| input.time)));
-    let age = (ui.input(|input| input.time) - first_seen) as f32;
+    let age = seconds_since(ui, "flash", frame.state.shown_generation) as f32;
     let strength = 1.0 - age / 1.2;
     if strength <= 0.0 {
         return None;
     }
     ui.ctx().request_repaint_after(std::time::Duration::from_millis(33));
     Some(frame.palette.selection.gamma_multiply(strength))
+}
+
+/// Seconds since this was first asked about this `event` of a kind. Only the newest event of a kind is remembered.
+pub(super) fn seconds_since(ui: &Ui, kind: &'static str, event: u64) -> f64 {
+    let now = ui.input(|input| input.time);
+    let (_, first_asked) = ui.ctx().data_mut(|data| {
+        let known = data.get_temp_mut_or_insert_with(egui::Id::unique(kind), || (event, now));
+        if known.0 != event {
+            *known = (event, now);
+        }
+        *known
+    });
+    now - first_asked
 }
 
 /// A button for a command: disabled with the reason on hover, its key in the tooltip.
