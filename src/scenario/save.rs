@@ -33,6 +33,9 @@ pub enum SaveError {
     /// The variant would replace the file that it extends.
     #[error("a variant needs a name of its own: it extends {0}")]
     SameName(String),
+    /// A file that somebody may want is in the way.
+    #[error("there is a file {0} already; choose another name")]
+    Exists(String),
     /// The disk refused.
     #[error("cannot use {path}: {error}", path = .path.display())]
     Disk {
@@ -65,6 +68,9 @@ pub fn save_variant(path: &Path, base: &Origin, name: &str, edits: &[Edit], now:
     let folder = folder.canonicalize().map_err(disk(folder))?;
     if path.file_name().is_some_and(|name| *name == *base.file_name()) {
         return Err(SaveError::SameName(base.file_name()));
+    }
+    if path.exists() {
+        return Err(SaveError::Exists(path.display().to_string()));
     }
     let base = match base {
         Origin::Disk(base) => {

@@ -143,7 +143,7 @@ fn figures(ui: &mut Ui, planned: &Planned, row: &Row, tool: &Tool) {
         );
         line("Side effect", tool.side_effect.id().to_owned());
         if let Some(remote) = &tool.remote_name {
-            line("Name on the wire", visible(remote));
+            line("Remote name", visible(remote));
         }
         if !tool.requires.is_empty() {
             line("Requires", tool.requires.join(", "));

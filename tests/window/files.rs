@@ -91,6 +91,32 @@ flags:
 }
 
 #[test]
+fn a_variant_never_replaces_a_file() {
+    let mut opened = Opened::new();
+    std::fs::write(opened.path("theirs.yaml"), "format: roster/1\n").unwrap();
+    opened.window.click_role(Role::CheckBox, "Notes");
+    opened.window.key(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    for (name, says) in [
+        ("theirs.yaml", "already; choose another name"),
+        ("small.yaml", "a variant needs a name of its own: it extends small.yaml"),
+        ("missing/mine.yaml", "No such file or directory"),
+    ] {
+        let path = opened.path(name).display().to_string();
+        opened
+            .window
+            .enter(Role::TextInput, "Path, beside the opened file", &path);
+        // In the window that asks, which stays open.
+        assert!(opened.window.says(says), "{name}");
+        assert!(opened.window.has("Save variant"));
+    }
+    assert_eq!(
+        std::fs::read_to_string(opened.path("theirs.yaml")).unwrap(),
+        "format: roster/1\n"
+    );
+    assert!(opened.window.state().is_dirty());
+}
+
+#[test]
 fn a_variant_of_a_shipped_scenario_brings_the_files_it_extends() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = Window::on_shipped(DEFAULT_SHIPPED);

@@ -10,6 +10,8 @@ use std::sync::Arc;
 
 /// Thickness of a bar, in lines.
 const BAR: f64 = 0.44;
+/// A line at least this high has room for its figures above the bar, in points.
+const CAPTIONED_LINE: f32 = 36.0;
 
 /// Draws them.
 pub(super) fn overview(ui: &mut Ui, frame: &mut Frame<'_>, wholes: &[Whole<'_>]) {
@@ -17,6 +19,11 @@ pub(super) fn overview(ui: &mut Ui, frame: &mut Frame<'_>, wholes: &[Whole<'_>])
     let ends = segments.iter().flatten().map(|segment| segment.to);
     let right = ends.fold(1.0, f64::max) * 1.03;
     let lines = wholes.len() as f64;
+    let captioned = if ui.available_height() >= CAPTIONED_LINE * wholes.len() as f32 {
+        wholes
+    } else {
+        &[]
+    };
     let edge = frame.palette.panel;
     let bars: Vec<Bar> = segments
         .iter()
@@ -46,7 +53,7 @@ pub(super) fn overview(ui: &mut Ui, frame: &mut Frame<'_>, wholes: &[Whole<'_>])
             plot.set_plot_bounds(PlotBounds::from_min_max([0.0, -0.62], [right, lines - 0.62]));
             plot.bar_chart(BarChart::new("parts", bars).horizontal().allow_hover(false));
             plot.vline(VLine::new("cap", 1.0).color(frame.palette.text).width(1.5));
-            for (line, whole) in wholes.iter().enumerate() {
+            for (line, whole) in captioned.iter().enumerate() {
                 let colour = if whole.total > whole.cap {
                     frame.palette.bad
                 } else {
