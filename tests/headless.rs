@@ -1,8 +1,21 @@
 //! Everything that needs no window: the planner, the scenarios, files and the command line.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot go on ends; clippy knows that of functions marked as tests, not of their helpers"
+)]
+
 #[path = "headless/cli.rs"]
 mod cli;
+#[path = "headless/edits.rs"]
+mod edits;
+#[path = "headless/generate.rs"]
+mod generate;
 #[path = "headless/oracle.rs"]
 mod oracle;
+#[path = "headless/properties.rs"]
+mod properties;
 #[path = "headless/schema.rs"]
 mod schema;
+#[path = "headless/tree.rs"]
+mod tree;
