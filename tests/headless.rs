@@ -9,6 +9,8 @@
 mod cli;
 #[path = "headless/edits.rs"]
 mod edits;
+#[path = "headless/files.rs"]
+mod files;
 #[path = "headless/generate.rs"]
 mod generate;
 #[path = "headless/oracle.rs"]
@@ -17,5 +19,9 @@ mod oracle;
 mod properties;
 #[path = "headless/schema.rs"]
 mod schema;
+#[path = "headless/shipped.rs"]
+mod shipped;
 #[path = "headless/tree.rs"]
 mod tree;
+#[path = "headless/variants.rs"]
+mod variants;

@@ -280,6 +280,11 @@ fn parts_sum_to_totals() {
         let (scenario, roster, plan) = planned(&tree);
         let sum: u64 = plan.classes.iter().map(|class| class.used_tokens).sum();
         prop_assert_eq!(sum, plan.prefix_tokens);
+        for class in plan.classes.iter().filter(|class| !class.class.is_planned()) {
+            let stated = scenario.budget.class(class.class);
+            prop_assert_eq!(class.used_tokens, stated.used_tokens);
+            prop_assert_eq!(class.used_items, stated.used_items);
+        }
 
         let report = report::json::plan(&scenario, &roster, &plan);
         let blocks = report["index_text"].as_array().unwrap();
