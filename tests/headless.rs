@@ -17,6 +17,8 @@ mod generate;
 mod oracle;
 #[path = "headless/properties.rs"]
 mod properties;
+#[path = "headless/saving.rs"]
+mod saving;
 #[path = "headless/schema.rs"]
 mod schema;
 #[path = "headless/shipped.rs"]

@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 /// Checks a property on so many cases, or on as many as the environment asks for.
 #[track_caller]
-fn holds<S: Strategy>(cases: u32, strategy: S, property: impl Fn(S::Value) -> TestCaseResult) {
+pub(crate) fn holds<S: Strategy>(cases: u32, strategy: S, property: impl Fn(S::Value) -> TestCaseResult) {
     let given = |name| std::env::var_os(name).is_some();
     let mut config = ProptestConfig {
         failure_persistence: None,
