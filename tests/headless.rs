@@ -23,6 +23,8 @@ mod saving;
 mod schema;
 #[path = "headless/shipped.rs"]
 mod shipped;
+#[path = "headless/tokens.rs"]
+mod tokens;
 #[path = "headless/tree.rs"]
 mod tree;
 #[path = "headless/variants.rs"]
