@@ -413,3 +413,28 @@ fn more_than_sixty_four_mebibytes_in_all_are_refused() {
         inventories that the scenario does not need"
     );
 }
+
+#[test]
+fn a_file_full_of_one_name_costs_no_more_than_another() {
+    let detail = |count: usize| {
+        let names = "{ name: a }, ".repeat(count);
+        let text = format!("format: roster/1\nservers:\n  s: {{ side_effect: none, tools: [{names}{{ name: A }}] }}\n");
+        let scenario = load_text(None, &text, &[]).unwrap().scenario;
+        let (roster, plan) = Plan::of(&scenario);
+        let last = roster.catalog.ids().last().unwrap();
+        roster::plan::explain::detail(&plan, &roster, last)
+    };
+    assert_eq!(
+        detail(1),
+        "A and a have the same registry name on s; neither is offered."
+    );
+    assert_eq!(
+        detail(8),
+        "A and a, a, a, a, a, a, a, a have the same registry name on s; neither is offered."
+    );
+    // A list of all others for each of them would take gigabytes.
+    assert_eq!(
+        detail(20_000),
+        "A and a, a, a, a, a, a, a, a, 19992 more have the same registry name on s; neither is offered."
+    );
+}
