@@ -241,10 +241,28 @@ fn unavailable(reason: &Unavailable, roster: &Roster, id: ToolId) -> String {
             format!("{who} requires the flag {flag}, which is off.")
         }
         Unavailable::CatalogConflict => {
-            let others: Vec<&str> = tool.conflicts_with.iter().map(|name| &**name).collect();
+            const NAMED_AT_MOST: usize = 8;
+            let own = tool.remote_name.as_deref().unwrap_or(&tool.name);
+            let mut is_own_out = false;
+            // A remote name may stand twice: only one of the two is this tool.
+            let mut others: Vec<&str> = tool
+                .same_name
+                .iter()
+                .map(|name| &**name)
+                .filter(|&name| {
+                    let is_own = !is_own_out && name == own;
+                    is_own_out |= is_own;
+                    !is_own
+                })
+                .take(NAMED_AT_MOST)
+                .collect();
+            let rest = (tool.same_name.len() - 1).saturating_sub(NAMED_AT_MOST);
+            let more = format!("{rest} more");
+            if rest > 0 {
+                others.push(&more);
+            }
             format!(
-                "{} and {} have the same registry name on {}; neither is offered.",
-                tool.remote_name.as_deref().unwrap_or(&tool.name),
+                "{own} and {} have the same registry name on {}; neither is offered.",
                 others.join(", "),
                 tool.source.id()
             )

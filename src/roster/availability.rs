@@ -88,7 +88,7 @@ fn first_obstacle(tool: &Tool, scenario: &Scenario, enabled: &HashSet<&str>) -> 
     if let Some(reason) = flag_off(&tool.requires, false) {
         return Some(reason);
     }
-    if !tool.conflicts_with.is_empty() {
+    if !tool.same_name.is_empty() {
         return Some(Unavailable::CatalogConflict);
     }
     if tool.application_only {

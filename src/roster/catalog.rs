@@ -76,8 +76,9 @@ pub struct Tool {
     pub measured_tokens: Option<u64>,
     /// Whether admission let it in.
     pub admission: Result<(), NotAdmitted>,
-    /// The other remote names that share its registry name; empty unless there is a catalog conflict.
-    pub conflicts_with: Vec<Arc<str>>,
+    /// The remote names that share its registry name, its own among them; empty unless there is a catalog conflict. One
+    /// list for all of them: a hundred thousand tools of one name must not hold one each.
+    pub same_name: Arc<[Arc<str>]>,
 }
 
 /// The tools of a scenario in its own order: builtins, then servers, then devices.
@@ -194,7 +195,7 @@ fn resolve_builtin(name: &str, builtin: &Builtin, admission: &Admission) -> Tool
         },
         measured_tokens: builtin.measured_tokens,
         admission: check_schema(&builtin.input_schema, admission),
-        conflicts_with: Vec::new(),
+        same_name: Arc::default(),
     })
 }
 
@@ -222,7 +223,7 @@ fn resolve_source(kind: SourceKind, id: &str, source: &Source, admission: &Admis
                 },
                 measured_tokens: remote.measured_tokens,
                 admission: check_schema(&remote.input_schema, admission),
-                conflicts_with: Vec::new(),
+                same_name: Arc::default(),
             })
         })
         .collect();
@@ -232,10 +233,12 @@ fn resolve_source(kind: SourceKind, id: &str, source: &Source, admission: &Admis
     }
     // Each group is written to its own tools: the order cannot show.
     for group in same_name.into_values().filter(|group| group.len() > 1) {
-        for &index in &group {
-            let others = group.iter().filter(|&&other| other != index);
-            let names = others.filter_map(|&other| tools[other].remote_name.clone()).collect();
-            tools[index].conflicts_with = names;
+        let names: Arc<[Arc<str>]> = group
+            .iter()
+            .filter_map(|&index| tools[index].remote_name.clone())
+            .collect();
+        for index in group {
+            tools[index].same_name = Arc::clone(&names);
         }
     }
     tools

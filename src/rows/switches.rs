@@ -90,6 +90,7 @@ pub(super) fn build(planned: &Planned, sources: &[(String, String)]) -> Vec<Swit
     let weight = weigh(planned);
     let scenario = &planned.scenario;
     let mut groups: Vec<SwitchGroup> = Vec::new();
+    let mut place_of: HashMap<String, usize> = HashMap::new();
     for kind in [SourceKind::Server, SourceKind::Device] {
         for (id, source) in scenario.sources(kind) {
             let key = SwitchKey::Source(kind, id.clone());
@@ -105,13 +106,16 @@ pub(super) fn build(planned: &Planned, sources: &[(String, String)]) -> Vec<Swit
                 tokens,
             };
             let title = source.group.clone().unwrap_or_else(|| switch.title.clone());
-            match groups.iter_mut().find(|group| group.title == title) {
-                Some(group) => group.switches.push(switch),
-                None => groups.push(SwitchGroup {
+            if let Some(&place) = place_of.get(&title) {
+                let group: &mut SwitchGroup = &mut groups[place];
+                group.switches.push(switch);
+            } else {
+                place_of.insert(title.clone(), groups.len());
+                groups.push(SwitchGroup {
                     title,
                     toggles_as_one: true,
                     switches: vec![switch],
-                }),
+                });
             }
         }
     }

@@ -124,7 +124,8 @@ fn syntax(error: &serde_json::Error, file: FileId) -> Problem {
     let at = At {
         file,
         line: clamp(error.line()),
-        column: clamp(error.column()),
+        // Right behind a line break serde_json counts from 0.
+        column: clamp(error.column().max(1)),
     };
     let text = error.to_string();
     let message = text.split(" at line ").next().unwrap_or(&text);

@@ -8,6 +8,7 @@ use super::limits::MAX_DEPTH;
 use crate::diagnostics::{At, FileId, Problem};
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::Number;
+use serde_saphyr::budget::BudgetBreach;
 use serde_saphyr::{DuplicateKeyPolicy, Location, Spanned};
 use std::fmt;
 
@@ -141,12 +142,21 @@ fn syntax(error: &serde_saphyr::Error, file: FileId) -> Problem {
     let at = error
         .location()
         .map_or(At::whole(file), |location| place(location, file));
-    let text = error.without_snippet().to_string();
-    let message = text
-        .lines()
-        .next()
-        .unwrap_or("cannot be read")
-        .trim_start_matches("error: ");
+    let error = error.without_snippet();
+    let text = error.to_string();
+    let message = match error {
+        // These two are the crate's words to programmers.
+        serde_saphyr::Error::Budget {
+            breach: BudgetBreach::Depth { .. },
+            ..
+        } => "nesting is too deep from here on",
+        serde_saphyr::Error::MultipleDocuments { .. } => "a second document starts here",
+        _ => text
+            .lines()
+            .next()
+            .unwrap_or("cannot be read")
+            .trim_start_matches("error: "),
+    };
     // The place is told apart from the sentence.
     let message = message.split(" at line ").next().unwrap_or(message);
     let problem = Problem::error("yaml-syntax", at, lower_first(message));

@@ -93,15 +93,16 @@ fn names(root: &Node, scenario: &Scenario, reader: &mut Reader<'_>) {
     ];
     for (key, names) in listed {
         for name in names {
-            let at = list(key).map_or(root.at, |list| place_in(list, name));
+            // Looked for only where there is something to say: a search a name would be slow for long lists.
+            let at = || list(key).map_or(root.at, |list| place_in(list, name));
             if !is_provided(name) {
                 let message = format!("`{key}` names `{name}`, which nothing provides");
-                reader.warning("unknown-tool", at, message, suggest(name));
+                reader.warning("unknown-tool", at(), message, suggest(name));
             }
             if key == "always_define" && name == TOOL_CALL {
                 reader.warning(
                     "required-tool-call",
-                    at,
+                    at(),
                     format!("`{TOOL_CALL}` cannot be required, so the plan fails"),
                     "it is defined whenever something is deferred (domain §5.5); take it out of `always_define`",
                 );

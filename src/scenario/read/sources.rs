@@ -7,6 +7,7 @@ use crate::scenario::inventory::{Hints, InventoryTool};
 use crate::scenario::tree::{Node, Value};
 use crate::scenario::{RemoteTool, SideEffect, Source, SourceKind};
 use indexmap::IndexMap;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Reads one entry of `servers`.
@@ -91,7 +92,8 @@ fn source(kind: SourceKind, id: &str, node: &Node, reader: &mut Reader<'_>) -> O
         .map(|tool| tool.name.as_str())
         .chain(inline.iter().map(|(tool, _)| tool.name.as_str()))
         .collect();
-    if let Some(entry) = overrides.keys().find(|name| !names.contains(&name.as_str())) {
+    let known: HashSet<&str> = names.iter().copied().collect();
+    if let Some(entry) = overrides.keys().find(|name| !known.contains(name.as_str())) {
         let at = node.get("overrides").map_or(node.at, |node| node.at);
         reader.warning(
             "override-unused",
@@ -105,7 +107,7 @@ fn source(kind: SourceKind, id: &str, node: &Node, reader: &mut Reader<'_>) -> O
     }
     let default_effect = own_effect.unwrap_or(SideEffect::ExternalWrite);
     let resolve = |tool: InventoryTool, said: Said| resolve(tool, said, &overrides, annotations, default_effect);
-    let inline_names: std::collections::HashSet<String> = inline.iter().map(|(tool, _)| tool.name.clone()).collect();
+    let inline_names: HashSet<String> = inline.iter().map(|(tool, _)| tool.name.clone()).collect();
     let tools = listed
         .into_iter()
         .filter(|tool| !inline_names.contains(&tool.name))

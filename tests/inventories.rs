@@ -1,0 +1,197 @@
+//! The planner on what real servers answer to `tools/list`: the inventories of the folder that `ROSTER_INVENTORIES` names.
+//!
+//! Not part of the project and never copied into it: their texts are their authors'. So nothing here expects figures of
+//! one inventory, only what must hold of all. A folder that is missing is a failure, not a skip.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot go on ends; clippy knows that of functions marked as tests, not of their helpers"
+)]
+#![expect(
+    clippy::print_stdout,
+    reason = "how much was tried is what whoever runs this wants to know"
+)]
+
+use roster::plan::{Plan, Planned};
+use roster::report;
+use roster::scenario::{Assignment, Class, Lane, Origin, Scenario, load};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+const ESTIMATORS: [&str; 2] = ["bytes/3", "o200k_base"];
+
+/// The inventory files, sorted.
+fn inventories() -> Vec<PathBuf> {
+    let folder = std::env::var_os("ROSTER_INVENTORIES")
+        .expect("set ROSTER_INVENTORIES to a folder of tools/list results, one JSON file a server");
+    let folder = Path::new(&folder);
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| {
+        panic!(
+            "ROSTER_INVENTORIES names {}, which cannot be read: {error}",
+            folder.display()
+        )
+    });
+    let mut files: Vec<PathBuf> = entries
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
+        .collect();
+    files.sort_unstable();
+    assert!(
+        !files.is_empty(),
+        "ROSTER_INVENTORIES names {}, which holds no JSON file",
+        folder.display()
+    );
+    files
+}
+
+/// How many tools an inventory lists, read with nothing of the program in between.
+fn listed(file: &Path) -> usize {
+    let listing: Value = serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap();
+    listing["tools"].as_array().unwrap().len()
+}
+
+/// The id of a server for a file's name.
+fn id(file: &Path) -> String {
+    let stem = file.file_stem().unwrap().to_string_lossy().to_lowercase();
+    let plain = |c: char| {
+        if c.is_ascii_lowercase() || c.is_ascii_digit() {
+            c
+        } else {
+            '-'
+        }
+    };
+    format!("s-{}", stem.chars().map(plain).collect::<String>())
+}
+
+/// A scenario with a server a file, in a folder of its own with copies of the files.
+fn scenario_of(files: &[PathBuf]) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut text = String::from(
+        "format: roster/1\nname: Real servers\ntools:\n  tool.call: { description: Calls a deferred tool. }\nservers:\n",
+    );
+    for file in files {
+        let name = file.file_name().unwrap().to_string_lossy();
+        std::fs::copy(file, folder.path().join(&*name)).unwrap();
+        writeln!(text, "  {}: {{ annotations: trust, inventory: {name:?} }}", id(file)).unwrap();
+    }
+    let path = folder.path().join("scenario.yaml");
+    std::fs::write(&path, text).unwrap();
+    (folder, path)
+}
+
+fn loaded(path: &Path, estimator: &str) -> Arc<Scenario> {
+    let set = Assignment::parse(&format!("estimator={estimator}")).unwrap();
+    let loaded = load(&Origin::Disk(path.to_owned()), &[set]);
+    loaded
+        .unwrap_or_else(|failed| panic!("{}: {:#?}", path.display(), failed.problems))
+        .scenario
+}
+
+/// What must hold of any plan, whatever the servers say.
+#[track_caller]
+fn check(scenario: &Scenario, tools: usize, who: &str) -> Plan {
+    let (roster, plan) = Plan::of(scenario);
+    assert_eq!(
+        roster.catalog.tools().len(),
+        tools + 1,
+        "{who}: every listed tool, and tool.call"
+    );
+    assert_eq!(plan.decisions.len(), tools + 1, "{who}");
+    assert_eq!(
+        Lane::ALL.iter().map(|&lane| plan.count(lane)).sum::<usize>(),
+        tools + 1,
+        "{who}"
+    );
+    let mut lanes = BTreeMap::new();
+    for (lane, ids) in [
+        (Lane::Defined, &plan.defined),
+        (Lane::Deferred, &plan.deferred),
+        (Lane::Skipped, &plan.skipped),
+    ] {
+        for &id in ids {
+            assert_eq!(
+                lanes.insert(id, lane),
+                None,
+                "{who}: {} has two decisions",
+                roster.catalog.tool(id).name
+            );
+        }
+    }
+    for id in roster.catalog.ids() {
+        let lane = lanes.get(&id).copied().unwrap_or(Lane::Unavailable);
+        assert_eq!(
+            plan.decision(id).outcome,
+            lane,
+            "{who}: {}",
+            roster.catalog.tool(id).name
+        );
+    }
+    assert_eq!(plan.failure, None, "{who}");
+    let sum: u64 = plan.classes.iter().map(|class| class.used_tokens).sum();
+    assert_eq!(sum, plan.prefix_tokens, "{who}");
+    for class in &plan.classes {
+        assert!(class.used_tokens <= class.max_tokens, "{who}: {class:?}");
+        assert!(
+            class.max_items.is_none_or(|max| class.used_items <= max),
+            "{who}: {class:?}"
+        );
+    }
+    let text = report::json::plan(scenario, &roster, &plan).to_string();
+    let report: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(report["decisions"].as_array().map(Vec::len), Some(tools + 1), "{who}");
+    assert_eq!(report["tokens"]["prefix"].as_u64(), Some(plan.prefix_tokens), "{who}");
+    plan
+}
+
+#[test]
+fn every_inventory_plans_alone() {
+    let files = inventories();
+    let mut tools = 0;
+    for file in &files {
+        let (_folder, path) = scenario_of(std::slice::from_ref(file));
+        let who = file.file_name().unwrap().to_string_lossy();
+        tools += listed(file);
+        for estimator in ESTIMATORS {
+            check(
+                &loaded(&path, estimator),
+                listed(file),
+                &format!("{who} by {estimator}"),
+            );
+        }
+    }
+    println!("{} inventories with {tools} tools planned one by one", files.len());
+}
+
+#[test]
+fn all_inventories_plan_together() {
+    let files = inventories();
+    let tools = files.iter().map(|file| listed(file)).sum();
+    let (_folder, path) = scenario_of(&files);
+    for estimator in ESTIMATORS {
+        let scenario = loaded(&path, estimator);
+        let plan = check(&scenario, tools, estimator);
+        println!(
+            "{} inventories with {tools} tools planned together by {estimator}: {} defined at {} tokens, {} deferred at \
+             {}, {} skipped, {} unavailable",
+            files.len(),
+            plan.count(Lane::Defined),
+            plan.class_tokens(Class::ToolDefinitions),
+            plan.count(Lane::Deferred),
+            plan.class_tokens(Class::DeferredToolIndex),
+            plan.count(Lane::Skipped),
+            plan.count(Lane::Unavailable),
+        );
+        // Without the caps everything is defined, whatever it is.
+        let mut open = (*scenario).clone();
+        let class = open.budget.class_mut(Class::ToolDefinitions);
+        (class.max_items, class.max_tokens) = (Some(1_000_000), 1_000_000_000);
+        let earlier = Planned::new(Arc::clone(&scenario), None);
+        let open = Planned::new(Arc::new(open), Some(&earlier));
+        assert_eq!(open.plan.count(Lane::Skipped) + open.plan.count(Lane::Deferred), 0);
+        // With nothing left to reach, tool.call itself is not sent.
+        assert_eq!(open.plan.count(Lane::Unavailable), plan.count(Lane::Unavailable) + 1);
+    }
+}
