@@ -18,8 +18,8 @@ readonly SCENARIO=${2:-scenarios/after-adr-0123.yaml}
 readonly WINDOW_TITLE='Roster'
 # The switch of the integration `Calling`.
 readonly TOGGLE=('click 14 119')
-# Undone first: with a what-if that is not saved the window would ask.
-readonly CLOSE=('key ctrl+z' 'key ctrl+q')
+readonly UNDO=('key ctrl+z')
+readonly CLOSE=('key ctrl+q')
 # What standard error says where there is no screen.
 readonly NO_WINDOW='no window:'
 
@@ -39,6 +39,7 @@ readonly OUT=target/desktop
 screen_pid=''
 program_pid=''
 home=''
+opened=''
 
 fail() {
     printf 'desktop: FAILED: %s\n' "$*" >&2
@@ -126,9 +127,12 @@ start_screen() {
 
 start_program() {
     mkdir -m 700 "$home/run"
+    # A copy, because it is changed on the way.
+    cp -r "$(dirname "$SCENARIO")" "$home/scenarios"
+    opened=$home/scenarios/$(basename "$SCENARIO")
     env -u WAYLAND_DISPLAY -u WAYLAND_SOCKET -u XDG_CONFIG_HOME -u XDG_DATA_HOME -u XDG_CACHE_HOME -u XDG_STATE_HOME \
         HOME="$home" XDG_RUNTIME_DIR="$home/run" LIBGL_ALWAYS_SOFTWARE=1 RUST_BACKTRACE=1 \
-        "$PROGRAM" "$SCENARIO" >"$OUT/program-out.log" 2>"$OUT/program.log" </dev/null &
+        "$PROGRAM" "$opened" >"$OUT/program-out.log" 2>"$OUT/program.log" </dev/null &
     program_pid=$!
     within "$WINDOW_SECONDS" window_or_end || fail "no window titled $WINDOW_TITLE after $WINDOW_SECONDS s"
     expect_alive
@@ -253,6 +257,21 @@ check_idle() {
     say "idle: $used ticks in $IDLE_SECONDS s"
 }
 
+# The opened file changes on disk, as by an editor that saves over it: the window follows, and rests again.
+check_reload() {
+    local step
+    # With a what-if that is not saved the window would ask, now and when it closes.
+    for step in "${UNDO[@]}"; do
+        act "$step"
+    done
+    settled_picture before-reload
+    sed 's/^name: .*/name: Changed on disk/' "$opened" >"$opened.tmp"
+    mv "$opened.tmp" "$opened"
+    within "$REACTION_SECONDS" differs_enough before-reload after-reload || fail "the changed file was not read again"
+    settled_picture after-reload
+    say "the changed file was read again: $(difference before-reload after-reload) pixels differ"
+}
+
 check_close() {
     local step status=0
     for step in "${CLOSE[@]}"; do
@@ -276,6 +295,8 @@ check_without_screen
 start_screen
 start_program
 check_reaction
+check_idle
+check_reload
 check_idle
 check_close
 say "all well; pictures in $OUT"

@@ -28,6 +28,8 @@ pub enum Action {
     OpenAnyway(Origin),
     /// Reads the file again.
     Reload(ReloadAs),
+    /// Gives up a file that could not be opened beside the opened one.
+    ForgetBroken,
     /// Leaves the banner about a changed file.
     DismissBanner,
     /// Writes a variant of the opened file.

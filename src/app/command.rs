@@ -258,7 +258,7 @@ impl Command {
 
     /// The command of a pressed key, if one has it. Keys with more modifiers are looked at first, so that Ctrl+Shift+S
     /// never saves in place; while somebody types, the keys that mean something to a text field are the field's.
-    pub fn pressed(input: &mut egui::InputState, is_typing: bool) -> Vec<Self> {
+    pub fn pressed(input: &mut egui::InputState, is_typing: bool, has_popup: bool) -> Vec<Self> {
         let mut commands: Vec<(Self, KeyboardShortcut)> = Self::ALL
             .into_iter()
             .filter_map(|command| Some((command, command.shortcut()?)))
@@ -267,6 +267,8 @@ impl Command {
         commands
             .into_iter()
             .filter(|(command, shortcut)| !(is_typing && command.is_of_text(*shortcut)))
+            // Esc closes a menu or a list first.
+            .filter(|(command, _)| !(has_popup && *command == Self::ClearSelection))
             .filter(|(_, shortcut)| input.consume_shortcut(shortcut))
             .map(|(command, _)| command)
             .collect()

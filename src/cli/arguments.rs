@@ -15,7 +15,6 @@ use std::ffi::{OsStr, OsString};
 #[command(
     name = "roster",
     version,
-    disable_help_subcommand = true,
     override_usage = "roster [OPTIONS] [FILE]\n       roster [OPTIONS] <COMMAND>",
     after_help = "Exit codes: 0 fine, 1 the plan failed or a gate fell, 2 it could not run"
 )]

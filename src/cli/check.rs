@@ -157,6 +157,7 @@ fn say(checked: &Checked, terminal: &mut Terminal) -> io::Result<()> {
     terminal.complain_about(&loaded.warnings, &loaded.sources);
     let checked = CheckedPlan {
         file: &checked.file,
+        what_if: checked.opened.subject().what_if,
         plan: &checked.opened.planned.plan,
         gates: &checked.gates,
         fails_unexpectedly: checked.fails_unexpectedly(),

@@ -31,7 +31,7 @@ pub(super) struct ExplainArguments {
 
 /// Runs it.
 pub(super) fn run(arguments: &ExplainArguments, terminal: &mut Terminal) -> io::Result<Status> {
-    let Some(opened) = Opened::or_complain(&arguments.file, &arguments.what_if.set, terminal) else {
+    let Some(opened) = Opened::or_say(&arguments.file, &arguments.what_if.set, arguments.format, terminal)? else {
         return Ok(Status::CouldNotRun);
     };
     // Several tools have one name where they conflict (domain §2).

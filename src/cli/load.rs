@@ -1,10 +1,13 @@
 //! A scenario from the disk or from the program, planned, with its problems told.
 
+use super::options::Format;
 use super::terminal::Terminal;
 use crate::diagnostics::{Problem, Sources, suggest};
 use crate::plan;
+use crate::report::json;
 use crate::report::text::Subject;
 use crate::scenario::{Assignment, Failed, Loaded, Origin, load, shipped_names};
+use std::io;
 use std::sync::Arc;
 
 /// A scenario with its plan.
@@ -28,6 +31,28 @@ impl Opened {
             loaded,
             planned,
         })
+    }
+
+    /// The same for an answer in some format: what cannot be planned is complained about, and as JSON also said.
+    pub(super) fn or_say(
+        origin: &Origin,
+        assignments: &[Assignment],
+        format: Format,
+        terminal: &mut Terminal,
+    ) -> io::Result<Option<Self>> {
+        match Self::of(origin, assignments) {
+            Ok(opened) => {
+                terminal.complain_about(&opened.loaded.warnings, &opened.loaded.sources);
+                Ok(Some(opened))
+            }
+            Err(failed) => {
+                match format {
+                    Format::Text => terminal.complain_about(&failed.problems, &failed.sources),
+                    Format::Json => terminal.say_json(&json::problems(&failed.problems, &failed.sources))?,
+                }
+                Ok(None)
+            }
+        }
     }
 
     /// The same; problems, and of a plan that stands also warnings, are complained about.

@@ -25,7 +25,7 @@ pub(super) struct PlanArguments {
 
 /// Runs it.
 pub(super) fn run(arguments: &PlanArguments, terminal: &mut Terminal) -> io::Result<Status> {
-    match Opened::or_complain(&arguments.file, &arguments.what_if.set, terminal) {
+    match Opened::or_say(&arguments.file, &arguments.what_if.set, arguments.format, terminal)? {
         Some(opened) => show(&opened, arguments.format, terminal),
         None => Ok(Status::CouldNotRun),
     }

@@ -97,7 +97,7 @@ fn draw(_: &ScreenshotArguments) -> Result<Vec<u8>, String> {
 }
 
 fn size(text: &str) -> Result<(f32, f32), String> {
-    const ALLOWED: std::ops::RangeInclusive<u16> = 200..=8_000;
+    const ALLOWED: std::ops::RangeInclusive<u16> = 400..=8_000;
     let parsed = text
         .split_once('x')
         .and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));

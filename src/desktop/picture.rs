@@ -2,7 +2,8 @@
 
 use super::{Shell, Worker};
 use crate::app::{Action, Command, Modal, PaletteState, Settings, ThemeChoice, View};
-use crate::scenario::{Assignment, Origin, changes, load};
+use crate::roster::Roster;
+use crate::scenario::{Assignment, Origin, Scenario, changes, load};
 use std::sync::Arc;
 
 /// One picture of the window.
@@ -31,6 +32,11 @@ pub fn screenshot(options: &ScreenshotOptions) -> Result<Vec<u8>, String> {
     // What is wrong with the file is told by the command line; here it only must not go unnoticed.
     let loaded =
         load(&options.origin, assignments).map_err(|_told_already| "the scenario cannot be planned".to_owned())?;
+    if let Some(tool) = &options.tool
+        && !roster_has(&loaded.scenario, tool)
+    {
+        return Err(format!("the scenario has no tool `{tool}`; `roster plan` lists all"));
+    }
     let mut shell: Option<Shell> = None;
     let picture = crate::raster::draw(
         options.size,
@@ -102,4 +108,9 @@ impl PictureOf {
             }
         }
     }
+}
+
+fn roster_has(scenario: &Scenario, tool: &str) -> bool {
+    let roster = Roster::new(scenario, None);
+    roster.catalog.tools().iter().any(|known| *known.name == *tool)
 }

@@ -3,7 +3,9 @@
 use super::{Shell, Worker};
 use crate::app::{Action, Settings};
 use crate::scenario::{DEFAULT_SHIPPED, Origin};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The window's size at first start, in points.
 const SIZE: [f32; 2] = [1280.0, 800.0];
@@ -49,6 +51,8 @@ pub fn run(origin: Option<Origin>) -> Result<(), String> {
     };
     // The window libraries report most failures, but a missing libxkbcommon-x11 panics inside them. Until the window is
     // up, a panic is a message for the person and not a crash.
+    let is_up = Arc::new(AtomicBool::new(false));
+    let comes_up = Arc::clone(&is_up);
     let usual_hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
     let opened = catch_unwind(AssertUnwindSafe(|| {
@@ -57,6 +61,7 @@ pub fn run(origin: Option<Origin>) -> Result<(), String> {
             options,
             Box::new(move |creation| {
                 let _ = std::panic::take_hook();
+                comes_up.store(true, Ordering::Relaxed);
                 let settings = creation
                     .storage
                     .and_then(|storage| eframe::get_value::<Settings>(storage, eframe::APP_KEY))
@@ -74,6 +79,8 @@ pub fn run(origin: Option<Origin>) -> Result<(), String> {
     match opened {
         Ok(Ok(())) => Ok(()),
         Ok(Err(error)) => Err(format!("cannot open a window: {}", shortened(&error.to_string()))),
+        // A crash is no missing display: it ends the program as a crash does.
+        Err(panic) if is_up.load(Ordering::Relaxed) => resume_unwind(panic),
         Err(panic) => {
             let text = panic.downcast_ref::<String>().cloned().unwrap_or_default();
             Err(format!(

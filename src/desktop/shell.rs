@@ -96,13 +96,14 @@ impl Shell {
     /// Keys of the command table, and the key that shows the file as opened while it is held.
     fn keys(&self) -> Vec<Action> {
         let is_typing = self.ctx.text_edit_focused();
+        let has_popup = egui::Popup::is_any_open(&self.ctx);
         if self.state.modal.is_some() {
             // The modal has the keyboard; Esc closes it.
             return Vec::new();
         }
         let mut actions: Vec<Action> = self
             .ctx
-            .input_mut(|input| Command::pressed(input, is_typing))
+            .input_mut(|input| Command::pressed(input, is_typing, has_popup))
             .into_iter()
             .map(Action::Command)
             .collect();

@@ -67,7 +67,9 @@ pub fn binding(plan: &Plan, roster: &Roster, settings: &Settings) -> String {
     let (items, tokens) = (plan.defined.len() as u64, plan.class_tokens(Class::ToolDefinitions));
     let free_tokens = settings.max_definition_tokens().saturating_sub(tokens);
     let free_slots = settings.max_definitions().saturating_sub(items);
+    let is_over = tokens > settings.max_definition_tokens() || items > settings.max_definitions();
     let mut text = match plan.binding.definitions {
+        None if is_over => "What must be defined is over the cap by itself; no ranked tool comes to it.".to_owned(),
         None => format!(
             "No cap binds the definitions: {} and {} tokens stay unused.",
             counted(free_slots, "slot", "slots"),

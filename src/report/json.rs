@@ -1,7 +1,7 @@
 //! The plan as JSON, format `roster-plan/1`, and the answers to narrower questions about it.
 
 use crate::diagnostics::{Problem, Sources};
-use crate::plan::{Failure, GateResult, Plan, Settings, Trust, explain, names};
+use crate::plan::{ClassUse, Failure, GateResult, Plan, Settings, Trust, explain, names};
 use crate::roster::{Roster, ToolId};
 use crate::scenario::{Class, Scenario};
 use serde_json::{Map, Value, json};
@@ -34,6 +34,8 @@ pub fn plan(scenario: &Scenario, roster: &Roster, plan: &Plan) -> Value {
             "ceiling": plan.ceiling_tokens,
             "measured_in_part": plan.measured_in_part,
         },
+        "classes": plan.classes.iter().map(class).collect::<Vec<_>>(),
+        "binding": explain::binding(plan, roster, &Settings::of(scenario)),
         "index_text": plan.index.blocks.iter().map(|block| block.text.as_str()).collect::<Vec<_>>(),
         "decisions": roster.catalog.ids().map(|id| decision(roster, plan, id)).collect::<Vec<_>>(),
     })
@@ -113,6 +115,27 @@ pub fn problem(problem: &Problem, sources: &Sources) -> Value {
         "file": problem.at.map(|at| sources.path(at.file).to_string_lossy().into_owned()),
         "line": at.map(|at| at.line),
         "column": at.map(|at| at.column),
+    })
+}
+
+fn class(class: &ClassUse) -> Value {
+    json!({
+        "class": class.class.id(),
+        "used_tokens": class.used_tokens,
+        "max_tokens": class.max_tokens,
+        "used_items": class.max_items.map(|_| class.used_items),
+        "max_items": class.max_items,
+    })
+}
+
+/// The format of [`problems`].
+pub const PROBLEMS_FORMAT: &str = "roster-problems/1";
+
+/// A scenario that cannot be planned, where a plan was asked for.
+pub fn problems(problems: &[Problem], sources: &Sources) -> Value {
+    json!({
+        "format": PROBLEMS_FORMAT,
+        "problems": problems.iter().map(|one| problem(one, sources)).collect::<Vec<_>>(),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::plan::Planned;
 use crate::roster::SourceRef;
-use crate::scenario::{Edit, SourceKind};
+use crate::scenario::{Edit, Scenario, SourceKind};
 use std::collections::HashMap;
 
 /// What a switch turns.
@@ -15,6 +15,14 @@ pub enum SwitchKey {
 }
 
 impl SwitchKey {
+    /// How it stands in a scenario; `None` if that has no such switch.
+    pub fn enabled_in(&self, scenario: &Scenario) -> Option<bool> {
+        match self {
+            Self::Flag(flag) => scenario.flags.get(flag).map(|flag| flag.enabled),
+            Self::Source(kind, id) => scenario.sources(*kind).get(id).map(|source| source.enabled),
+        }
+    }
+
     /// The edit that sets it.
     pub fn edit(&self, enabled: bool) -> Edit {
         match self {

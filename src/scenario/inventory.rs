@@ -53,17 +53,24 @@ struct Listing<'a> {
     tools: Option<Vec<&'a RawValue>>,
     #[serde(borrow)]
     result: Option<Box<Listing<'a>>>,
+    #[serde(rename = "nextCursor")]
+    next_cursor: Option<&'a RawValue>,
 }
 
 /// Reads an inventory: a `tools/list` result, the whole JSON-RPC response around one, or a bare array of tools.
 pub(super) fn parse(text: &str, file: FileId, sources: &Sources) -> Result<Inventory, Problem> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut is_page = false;
     let entries = if text.trim_start().starts_with('[') {
         serde_json::from_str::<Vec<&RawValue>>(text)
     } else {
         serde_json::from_str::<Listing<'_>>(text).map(|listing| {
-            let inner = listing.result.and_then(|result| result.tools);
-            listing.tools.or(inner).unwrap_or_default()
+            let listing = match listing.result {
+                Some(result) if listing.tools.is_none() => *result,
+                _ => listing,
+            };
+            is_page = listing.next_cursor.is_some_and(|cursor| cursor.get() != "null");
+            listing.tools.unwrap_or_default()
         })
     }
     .map_err(|error| syntax(&error, file))?;
@@ -74,14 +81,38 @@ pub(super) fn parse(text: &str, file: FileId, sources: &Sources) -> Result<Inven
         );
     }
     let mut inventory = Inventory::default();
+    if is_page {
+        let message = "the inventory is one page of several: it ends in a `nextCursor`, so the server has more tools";
+        inventory.problems.push(
+            Problem::warning("inventory-page", At::whole(file), message)
+                .with_help("ask the server for the other pages and join their `tools`"),
+        );
+    }
     for entry in entries {
         let at = sources.at_byte(file, entry.get().as_ptr() as usize - text.as_ptr() as usize);
         match tool(entry, at) {
-            Ok(tool) => inventory.tools.push(tool),
+            Ok(tool) => {
+                inventory.problems.extend(without_schema(&tool, entry, at));
+                inventory.tools.push(tool);
+            }
             Err(problem) => inventory.problems.push(problem),
         }
     }
     Ok(inventory)
+}
+
+/// Admission refuses a tool without a schema; that it has none is likelier a slip of the file than the server's.
+fn without_schema(tool: &InventoryTool, entry: &RawValue, at: At) -> Option<Problem> {
+    if !tool.input_schema.is_null() {
+        return None;
+    }
+    let help = if entry.get().contains("\"input_schema\"") {
+        "an MCP server calls it `inputSchema`; `input_schema` is not read here"
+    } else {
+        "add its `inputSchema`, or say that the tool takes nothing: `{\"type\": \"object\"}`"
+    };
+    let message = format!("`{}` has no `inputSchema`, so admission refuses it", tool.name);
+    Some(Problem::warning("inventory-no-schema", at, message).with_help(help))
 }
 
 fn tool(entry: &RawValue, at: At) -> Result<InventoryTool, Problem> {
@@ -100,10 +131,12 @@ fn tool(entry: &RawValue, at: At) -> Result<InventoryTool, Problem> {
         .and_then(Value::as_str)
         .filter(|name| !name.is_empty())
     else {
-        return Err(
-            Problem::error("inventory-tool", at, "a tool of the inventory has no `name`")
-                .with_help("every entry of `tools` needs a text `name`"),
-        );
+        return Err(Problem::error(
+            "inventory-tool",
+            at,
+            "a tool of the inventory has no `name`, or an empty one",
+        )
+        .with_help("every entry of `tools` needs a text `name`"));
     };
     let visibility = value.pointer("/_meta/ui/visibility").and_then(Value::as_array);
     Ok(InventoryTool {

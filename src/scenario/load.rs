@@ -7,7 +7,7 @@ use super::read::{Reader, scenario};
 use super::shipped::{SHIPPED_PREFIX, Shipped};
 use super::tree::{Node, Value, parse};
 use super::{Scenario, inventory, merge};
-use crate::diagnostics::{At, FileId, Problem, Sources};
+use crate::diagnostics::{At, FileId, Problem, Sources, suggest};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -150,7 +150,14 @@ impl<'a> Loading<'a> {
         if !assignments.is_empty() {
             let file = self.sources.add("--set", overlay_text(assignments));
             match overlay(assignments, file) {
-                Ok(Some(over)) => root = merge::merge(root, over.0),
+                Ok(Some(over)) => {
+                    let misses = misses(&root, assignments, file);
+                    if !misses.is_empty() {
+                        self.problems.extend(misses);
+                        return None;
+                    }
+                    root = merge::merge(root, over.0);
+                }
                 Ok(None) => {}
                 Err(problem) => {
                     self.problems.push(problem);
@@ -298,6 +305,46 @@ impl<'a> Loading<'a> {
     }
 }
 
+/// Assignments that reach into something that the scenario does not have: a misspelt flag would be a new one, which
+/// nothing requires, and the answer to the what-if would be wrong without a word.
+fn misses(root: &Node, assignments: &[Assignment], file: FileId) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for (place, assignment) in assignments.iter().enumerate() {
+        let at = At {
+            file,
+            line: u32::try_from(place + 1).unwrap_or(u32::MAX),
+            column: 1,
+        };
+        let keys: Vec<&str> = assignment.keys.iter().map(String::as_str).collect();
+        match keys.as_slice() {
+            ["extends", ..] => problems.push(
+                Problem::error(
+                    "set-extends",
+                    at,
+                    "`extends` cannot be set: it is read before anything else",
+                )
+                .with_help("name the file itself, or write a variant"),
+            ),
+            [room @ ("flags" | "servers" | "devices" | "tools"), name, _, ..] => {
+                let known: Vec<&str> = match root.get(room).map(|node| &node.value) {
+                    Some(Value::Mapping(entries)) => entries.iter().map(|entry| entry.key.as_str()).collect(),
+                    _ => Vec::new(),
+                };
+                // Another assignment may have brought it.
+                let is_new = assignments[..place]
+                    .iter()
+                    .any(|other| other.keys.len() == 2 && other.keys == assignment.keys[..2]);
+                if !is_new && !known.contains(name) {
+                    let message = format!("the scenario has nothing called `{name}` under `{room}`");
+                    problems.push(Problem::error("set-misses", at, message).with_help(suggest(name, known)));
+                }
+            }
+            _ => {}
+        }
+    }
+    problems
+}
+
 /// A path as the file that names it means it.
 fn beside(file: &Path, named: &str) -> PathBuf {
     let joined = file.parent().unwrap_or(Path::new("")).join(named);
@@ -360,7 +407,8 @@ fn file_problem(at: Option<At>, path: &Path, error: &ReadError) -> Problem {
         ReadError::Outside => "a scenario names only files beside or below itself; copy the file there",
         ReadError::TooLarge => "leave out what the scenario does not need",
         ReadError::NotUtf8 { .. } => "save it as UTF-8",
-        ReadError::NotAFile | ReadError::Missing | ReadError::Io(_) => "check the path and its permissions",
+        ReadError::NotAFile => "name a file: a folder, a device or standard input is not read",
+        ReadError::Missing | ReadError::Io(_) => "check the path and its permissions",
     })
 }
 

@@ -151,6 +151,8 @@ fn syntax(error: &serde_saphyr::Error, file: FileId) -> Problem {
             ..
         } => "nesting is too deep from here on",
         serde_saphyr::Error::MultipleDocuments { .. } => "a second document starts here",
+        _ if text.contains("from_str_multiple") => "a second document starts here",
+        _ if text.contains("found a tab") => "a tab stands where YAML wants spaces",
         _ => text
             .lines()
             .next()

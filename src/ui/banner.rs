@@ -15,9 +15,14 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>) {
     if let Some(broken) = &frame.state.broken {
         let errors = broken.problems.iter().filter(|problem| problem.is_error()).count() as u64;
         ui.horizontal(|ui| {
+            let is_opened = |document: &crate::app::Document| document.origin == broken.origin;
+            let instead = match &frame.state.document {
+                Some(document) if !is_opened(document) => format!("{} is still open.", document.origin.file_name()),
+                _ => "What you see is the last good plan.".to_owned(),
+            };
+            let name = broken.origin.file_name();
             let text = format!(
-                "{} cannot be planned ({}). What you see is the last good plan.",
-                broken.origin.file_name(),
+                "{name} cannot be planned ({}). {instead}",
                 counted(errors, "error", "errors")
             );
             ui.label(RichText::new(text).strong().color(frame.palette.bad));
@@ -26,6 +31,15 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>) {
             }
             if ui.button("Read again").clicked() {
                 frame.push(Action::Reload(ReloadAs::KeepChanges));
+            }
+            if frame
+                .state
+                .document
+                .as_ref()
+                .is_some_and(|document| !is_opened(document))
+                && ui.button("Never mind").clicked()
+            {
+                frame.push(Action::ForgetBroken);
             }
         });
     }

@@ -227,21 +227,31 @@ fn texts(ui: &mut Ui, frame: &mut Frame<'_>, row: &Row, tool: &Tool) {
     } else {
         trusted_frame(&frame.palette)
     };
+    let line_title = match row.lane {
+        Lane::Deferred => "Index line as rendered",
+        _ => "Index line, were it deferred",
+    };
+    let definition_title = match row.lane {
+        Lane::Defined => "Definition as sent",
+        _ => "Definition, were it sent",
+    };
     let who = if row.is_untrusted {
         "text of its server or device"
     } else {
         "the platform's own text"
     };
-    CollapsingHeader::new("Index line as rendered")
+    CollapsingHeader::new(line_title)
+        .id_salt("index line")
         .default_open(true)
         .show(ui, |ui| {
             ui.label(RichText::new(who).small().weak());
             boxed.show(ui, |ui| {
-                ui.set_width(ui.available_width());
+                ui.set_width(ui.available_width().max(40.0));
                 ui.add(egui::Label::new(RichText::new(visible(&tool.entry.text)).monospace()).wrap());
             });
         });
-    CollapsingHeader::new("Definition as sent")
+    CollapsingHeader::new(definition_title)
+        .id_salt("definition")
         .default_open(true)
         .show(ui, |ui| {
             ui.horizontal(|ui| {
@@ -256,7 +266,7 @@ fn texts(ui: &mut Ui, frame: &mut Frame<'_>, row: &Row, tool: &Tool) {
                 }
             });
             boxed.show(ui, |ui| {
-                ui.set_width(ui.available_width());
+                ui.set_width(ui.available_width().max(40.0));
                 for line in pretty(&tool.contract_json).lines() {
                     ui.add(egui::Label::new(RichText::new(visible(line)).monospace()).wrap());
                 }

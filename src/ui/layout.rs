@@ -9,6 +9,8 @@ use egui::{CentralPanel, Margin, Panel, Ui};
 
 /// A window this wide shows all panels, in points.
 const ROOM_FOR_ALL: f32 = 1100.0;
+/// A narrower window shows the roster alone.
+const ROOM_FOR_WHAT_IF: f32 = 760.0;
 
 /// Draws the window and gives what was asked for.
 pub fn show(ui: &mut Ui, state: &State) -> Vec<Action> {
@@ -23,26 +25,27 @@ pub fn show(ui: &mut Ui, state: &State) -> Vec<Action> {
         Panel::top("banner").show(ui, |ui| banner::show(ui, &mut frame));
     }
     Panel::bottom("status").show(ui, |ui| status::show(ui, &mut frame));
-    if state.settings.shows_what_if {
+    let width = ui.ctx().content_rect().width();
+    if state.settings.shows_what_if && width >= ROOM_FOR_WHAT_IF {
         Panel::left("what-if")
             .resizable(true)
             .default_size(256.0)
             .size_range(220.0..=420.0)
             .show(ui, |ui| {
                 // With little in it, as before the first plan, a panel would shrink and stay so.
-                ui.set_min_width(ui.available_width());
+                ui.set_min_width(ui.available_width().max(0.0));
                 what_if::show(ui, &mut frame);
             });
     }
     // In a narrow window the roster comes first: the inspector waits until there is something to inspect.
-    let has_room = ui.ctx().content_rect().width() >= ROOM_FOR_ALL || state.view.selected.is_some();
+    let has_room = width >= ROOM_FOR_ALL || (width >= ROOM_FOR_WHAT_IF && state.view.selected.is_some());
     if state.settings.shows_inspector && has_room {
         Panel::right("inspector")
             .resizable(true)
             .default_size(304.0)
             .size_range(230.0..=620.0)
             .show(ui, |ui| {
-                ui.set_min_width(ui.available_width());
+                ui.set_min_width(ui.available_width().max(0.0));
                 inspector::show(ui, &mut frame);
             });
     }
@@ -63,19 +66,28 @@ pub fn show(ui: &mut Ui, state: &State) -> Vec<Action> {
 
 /// Gauges, slots, table, and the views below.
 fn roster(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
-    if frame.state.broken.is_some() {
-        // The last good plan of a file that is broken now: there, but not the truth.
-        ui.multiply_opacity(0.55);
-    }
+    // The last good plan of a file that is broken now: there, but not the truth.
+    let is_old = is_of_broken_file(frame.state);
+    let dimmed = move |ui: &mut Ui| {
+        if is_old {
+            ui.multiply_opacity(0.55);
+        }
+    };
     let plain = egui::Frame::new();
     Panel::top("gauges")
         .frame(plain)
         .show_separator_line(false)
-        .show(ui, |ui| gauges::show(ui, frame, shown));
+        .show(ui, |ui| {
+            dimmed(ui);
+            gauges::show(ui, frame, shown);
+        });
     Panel::top("slots")
         .frame(plain)
         .show_separator_line(false)
-        .show(ui, |ui| slots::show(ui, frame, shown));
+        .show(ui, |ui| {
+            dimmed(ui);
+            slots::show(ui, frame, shown);
+        });
     if frame.state.settings.shows_views {
         let height = ui.available_height();
         Panel::bottom("views")
@@ -85,9 +97,18 @@ fn roster(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
             .size_range(90.0..=(height - 90.0).max(100.0))
             .show(ui, |ui| bottom::show(ui, frame, shown));
     }
-    CentralPanel::default()
-        .frame(plain)
-        .show(ui, |ui| table::show(ui, frame, shown));
+    CentralPanel::default().frame(plain).show(ui, |ui| {
+        dimmed(ui);
+        table::show(ui, frame, shown);
+    });
+}
+
+/// Whether what is on screen is older than the file, which cannot be planned now.
+fn is_of_broken_file(state: &State) -> bool {
+    match (&state.broken, &state.document) {
+        (Some(broken), Some(document)) => broken.origin == document.origin,
+        _ => false,
+    }
 }
 
 /// Before the first plan: loading, or a file that never read well.

@@ -10,7 +10,13 @@ use egui::{Key, RichText, TextEdit, Ui};
 pub(super) fn show(ui: &Ui, frame: &mut Frame<'_>) {
     let Some(modal) = frame.state.modal.clone() else { return };
     let id = egui::Id::unique("modal");
-    let response = egui::Modal::new(id).show(ui.ctx(), |ui| match modal {
+    let mut window = egui::Modal::new(id);
+    if matches!(modal, Modal::Palette(_)) {
+        // From its top down, so that its field stays where it is while the list below shrinks.
+        let area = egui::Modal::default_area(id).anchor(egui::Align2::CENTER_TOP, [0.0, 90.0]);
+        window = window.area(area);
+    }
+    let response = window.show(ui.ctx(), |ui| match modal {
         Modal::OpenPath(path) => open_path(ui, frame, path),
         Modal::SaveVariant { path, name, error } => save_variant(ui, frame, path, name, error),
         Modal::Unsaved { then } => unsaved(ui, frame, &then),
@@ -72,11 +78,15 @@ fn save_variant(ui: &mut Ui, frame: &mut Frame<'_>, mut path: String, mut name: 
     let title = ui
         .add(TextEdit::singleline(&mut name).desired_width(f32::INFINITY))
         .labelled_by(label.id);
+    if ui.memory(|memory| memory.focused().is_none()) && error.is_none() {
+        title.request_focus();
+    }
+    let title_entered = title.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     let label = ui.label("Path, beside the opened file");
     let field = ui
         .add(TextEdit::singleline(&mut path).desired_width(f32::INFINITY))
         .labelled_by(label.id);
-    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let entered = title_entered || field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if let Some(error) = &error {
         ui.label(RichText::new(error).color(frame.palette.bad));
     }

@@ -50,7 +50,7 @@ fn show_block(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown, block: &Block) 
         }
     });
     boxed.show(ui, |ui| {
-        ui.set_width(ui.available_width());
+        ui.set_width(ui.available_width().max(40.0));
         ui.spacing_mut().item_spacing.y = 1.0;
         // Lines of the block before its first entry: the note, or the envelope's opening and heading.
         let lead = match block.trust {

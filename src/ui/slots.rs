@@ -11,6 +11,8 @@ use std::sync::Arc;
 
 /// Sides of a cell with its gap, in points, the most legible first; a smaller one is taken if it saves a line.
 const CELLS: [f32; 2] = [16.0, 14.0];
+/// Narrowest box, in points.
+const MIN_WIDTH: f32 = 60.0;
 /// Empty cells drawn at most; the rest is said in words.
 const EMPTY_DRAWN: usize = 60;
 
@@ -46,7 +48,7 @@ fn cells(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown, title: &str, filled:
         .corner_radius(4)
         .inner_margin(5)
         .show(ui, |ui| {
-            ui.set_width(width - 12.0);
+            ui.set_width((width - 12.0).max(MIN_WIDTH));
             ui.vertical(|ui| {
                 let cap = usize::try_from(cap).unwrap_or(usize::MAX);
                 let free = cap.saturating_sub(filled.len());

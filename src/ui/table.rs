@@ -50,8 +50,14 @@ fn filters(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
         if frame.state.view.focus_search {
             response.request_focus();
         }
-        if response.changed() {
+        if response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+            frame.push(Action::Search(String::new()));
+        } else if response.changed() {
             frame.push(Action::Search(search));
+        }
+        let (seen, all) = (frame.state.view.visible.len(), shown.rows.table.len());
+        if seen < all {
+            ui.weak(format!("{} of {}", grouped(seen as u64), grouped(all as u64)));
         }
         for lane in Lane::ALL {
             let is_shown = !frame.state.view.filter.hidden_lanes.contains(&lane);
@@ -120,7 +126,7 @@ fn table(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
     if frame.state.view.scroll_to_selection
         && let Some(place) = selected_line(frame, shown)
     {
-        builder = builder.scroll_to_row(place, None);
+        builder = builder.scroll_to_row(place, Some(Align::Center));
     }
     let largest = shown
         .rows

@@ -1,13 +1,12 @@
 //! What is open, and what the what-if makes of it.
 
 use super::frame::Frame;
-use crate::app::Action;
 use crate::diagnostics::visible;
 use crate::plan::explain;
 use egui::{RichText, Ui};
 
 /// Draws it.
-pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>) {
+pub(super) fn show(ui: &mut Ui, frame: &Frame<'_>) {
     let Some(shown) = frame.state.visible_plan().cloned() else {
         return;
     };
@@ -17,27 +16,30 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>) {
     if !notes.is_empty() {
         title.on_hover_text(notes);
     }
-    let changes = frame
-        .state
-        .document
-        .as_ref()
-        .map_or(0, |document| document.changes().len()) as u64;
+    let Some(document) = &frame.state.document else { return };
+    let changes: Vec<String> = document
+        .changes()
+        .iter()
+        .map(|edit| edit.label(&document.scenario))
+        .collect();
     if frame.state.view.holds_baseline {
         ui.label(RichText::new("the file as opened").color(frame.palette.accent));
-    } else if changes == 0 {
+    } else if changes.is_empty() {
         ui.weak("as opened");
     } else {
-        let text = format!("what-if: {}", explain::counted(changes, "change", "changes"));
+        let text = format!(
+            "what-if: {}",
+            explain::counted(changes.len() as u64, "change", "changes")
+        );
         ui.label(RichText::new(text).color(frame.palette.accent))
-            .on_hover_text("Hold H to see the file as opened; Ctrl+Backspace goes back to it");
+            .on_hover_ui(|ui| {
+                for change in &changes {
+                    ui.label(visible(change));
+                }
+                ui.weak("Hold H to see the file as opened; Ctrl+Backspace goes back to it");
+            });
         if frame.state.is_dirty() {
             ui.weak("not saved");
-        }
-        if shown.rows.moved_since_file > 0 {
-            let moved = explain::counted(shown.rows.moved_since_file as u64, "tool moved", "tools moved");
-            if ui.selectable_label(frame.state.view.filter.moved_only, moved).clicked() {
-                frame.push(Action::FilterMoved(!frame.state.view.filter.moved_only));
-            }
         }
     }
 }

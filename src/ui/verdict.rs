@@ -24,6 +24,11 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>) {
             counts(ui, frame, &shown);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add(egui::Label::new(RichText::new(text).size(VERDICT_SIZE).strong().color(colour)).wrap());
+                let fallen = shown.gates.iter().filter(|gate| !gate.passes()).count() as u64;
+                if fallen > 0 {
+                    let fallen = explain::counted(fallen, "gate falls", "gates fall");
+                    ui.label(RichText::new(format!("· {fallen}")).size(17.0).color(frame.palette.bad));
+                }
             });
         });
     });

@@ -334,6 +334,7 @@ fn check_says_when_nothing_is_expected() {
         .stdout(
             "\
 small.yaml: 3 tools lost
+  with expect=
   warn  no gates: nothing is expected of this plan; add `expect` to the file
 1 file, 0 gates: 0 pass, 0 fall; 1 file has no gates
 ",
@@ -349,6 +350,8 @@ fn a_failing_plan_must_be_expected() {
         .stdout(
             "\
 small.yaml: The plan fails: files.read must be defined and is not available
+  with agent.always_define=[files.read]
+  with expect=
   FAIL  the plan fails and no gate expects it to
   warn  no gates: nothing is expected of this plan; add `expect` to the file
 1 file, 0 gates: 0 pass, 0 fall; 1 plan fails unexpectedly; 1 file has no gates
@@ -366,6 +369,8 @@ small.yaml: The plan fails: files.read must be defined and is not available
     .stdout(
         "\
 small.yaml: The plan fails: files.read must be defined and is not available
+  with agent.always_define=[files.read]
+  with expect=[{fails: required-tool-unavailable}]
   pass  fails with required-tool-unavailable
 1 file, 1 gate: 1 passes, 0 fall
 ",
@@ -621,7 +626,7 @@ fn warnings_stand_beside_the_plan() {
         .run();
     assert!(stdout.starts_with("Small\nwith budget.ceiling_tokens=11000\n3 tools lost\n"));
     assert!(stderr.starts_with(
-        "warning[ceiling-differs]: the ceiling is 11,000 tokens, but the caps of the classes add up to 11,420\n"
+        "warning[ceiling-differs]: the ceiling is 11,000 tokens, but the caps of the classes that context-builder@12 has add up to 11,420\n"
     ));
 }
 
@@ -850,7 +855,7 @@ fn screenshot_arguments_are_checked() {
         Test::new(&args).status(2).stdout("").any_stderr().run().1
     };
     assert!(screenshot(&["--size", "12"]).starts_with(
-        "error: invalid value '12' for '--size <WxH>': expected width and height from 200 to 8000, such as `1280x800`\n"
+        "error: invalid value '12' for '--size <WxH>': expected width and height from 400 to 8000, such as `1280x800`\n"
     ));
     assert!(screenshot(&["--scale", "9"]).contains("expected a number from 0.5 to 4\n"));
     assert!(screenshot(&["--theme", "blue"]).contains("[possible values: dark, light]"));
@@ -868,4 +873,52 @@ fn help_and_version_are_fine() {
     Test::new(&["--version"])
         .stdout(concat!("roster ", env!("CARGO_PKG_VERSION"), "\n"))
         .run();
+}
+
+#[test]
+fn a_what_if_that_misses_is_an_error() {
+    Test::new(&["plan", "small.yaml", "--set", "flags.nots.enabled=false"])
+        .status(2)
+        .stdout("")
+        .stderr(
+            "\
+error[set-misses]: the scenario has nothing called `nots` under `flags`
+  --> --set:1:1
+   |
+ 1 | flags.nots.enabled=false
+   | ^
+  help: did you mean `notes`?
+",
+        )
+        .run();
+    let (_, stderr) = Test::new(&["check", "small.yaml", "--set", "extends=other.yaml"])
+        .status(2)
+        .any_stderr()
+        .run();
+    assert!(
+        stderr.starts_with("error[set-extends]: `extends` cannot be set"),
+        "{stderr}"
+    );
+    // What is brought whole is there afterwards.
+    Test::new(&[
+        "plan",
+        "small.yaml",
+        "--set",
+        "flags.more={enabled: true}",
+        "--set",
+        "flags.more.title=More",
+    ])
+    .run();
+}
+
+#[test]
+fn a_file_that_cannot_be_planned_is_told_as_json_where_json_was_asked_for() {
+    for args in [
+        &["plan", "missing.yaml", "--format", "json"][..],
+        &["explain", "missing.yaml", "notes.search", "--format", "json"],
+    ] {
+        let answer = Test::new(args).status(2).json();
+        assert_eq!(answer["format"], "roster-problems/1");
+        assert_eq!(answer["problems"][0]["code"], "file-missing");
+    }
 }

@@ -177,7 +177,7 @@ fn text_that_is_no_yaml_is_told_with_its_place() {
     );
     check(
         "format: roster/1\n\tname: a\n",
-        "a.yaml:1:9: error[yaml-syntax]: while scanning a plain scalar, found a tab - a scenario is one YAML \
+        "a.yaml:1:9: error[yaml-syntax]: a tab stands where YAML wants spaces - a scenario is one YAML \
         (or JSON) document; quote texts that hold `: `, `#` or start with a special character",
     );
     check(
@@ -295,17 +295,16 @@ fn only_regular_files_are_read() {
     let folder = folder(&[("a.yaml", b"format: roster/1\nextends: b\n"), ("b/c.yaml", b"")]);
     assert_eq!(
         problems(&folder.path().join("a.yaml")),
-        "a.yaml:2:10: error[not-a-file]: cannot read `b`: this is not a regular file - check the path and its \
-        permissions"
+        "a.yaml:2:10: error[not-a-file]: cannot read `b`: this is not a regular file - name a file: a folder, a device \
+        or standard input is not read"
     );
     assert_eq!(
         problems(&folder.path().join("b")),
-        "error[not-a-file]: cannot read `b`: this is not a regular file - check the path and its permissions"
+        "error[not-a-file]: cannot read `b`: this is not a regular file - name a file: a folder, a device or standard input is not read"
     );
     assert_eq!(
         problems(&folder.path().join("none.yaml")),
-        "error[file-missing]: cannot read `none.yaml`: there is no such file - check the path and its \
-        permissions"
+        "error[file-missing]: cannot read `none.yaml`: there is no such file - check the path and its permissions"
     );
 }
 

@@ -105,7 +105,7 @@ servers:
     overrides: { list: { application_only: true } }
 ";
     let inventory =
-        br#"{"tools": [{"name": "read", "description": "Listed."}, {"name": "list", "inputSchema": {}}], "ttlMs": 1}"#;
+        br#"{"tools": [{"name": "read", "description": "Listed.", "inputSchema": {}}, {"name": "list", "inputSchema": {}}], "ttlMs": 1}"#;
     let scenario = fine(&[("a.yaml", scenario), ("x/i.json", inventory)]).scenario;
     let tools: Vec<_> = scenario.servers["s"]
         .tools
@@ -149,8 +149,17 @@ fn an_inventory_that_cannot_be_used_is_told_with_its_place() {
     };
     check(
         b"{\"tools\": [\n  {\"description\": \"no name\"},\n  {\"name\": \"a\"}\n]}",
-        "i.json:2:3: error[inventory-tool]: a tool of the inventory has no `name` - every entry of `tools` \
-        needs a text `name`",
+        "i.json:2:3: error[inventory-tool]: a tool of the inventory has no `name`, or an empty one - every entry of `tools` \
+        needs a text `name`\n\
+        i.json:3:3: warning[inventory-no-schema]: `a` has no `inputSchema`, so admission refuses it - add its \
+        `inputSchema`, or say that the tool takes nothing: `{\"type\": \"object\"}`",
+    );
+    check(
+        b"{\"tools\": [{\"name\": \"a\", \"input_schema\": {}}], \"nextCursor\": \"2\"}",
+        "i.json: warning[inventory-page]: the inventory is one page of several: it ends in a `nextCursor`, so the server \
+        has more tools - ask the server for the other pages and join their `tools`\n\
+        i.json:1:12: warning[inventory-no-schema]: `a` has no `inputSchema`, so admission refuses it - an MCP server calls \
+        it `inputSchema`; `input_schema` is not read here",
     );
     check(
         b"{\"tools\": [",

@@ -248,3 +248,17 @@ fn a_dropped_file_opens() {
     window.drop_file(opened.path("small.yaml"));
     assert!(window.has("Small"));
 }
+
+#[test]
+fn a_file_that_cannot_be_opened_leaves_the_opened_one_alone() {
+    let mut opened = Opened::new();
+    opened.window.act(Action::Open(Origin::Disk(opened.path("nope.yaml"))));
+    assert!(
+        opened
+            .window
+            .says("nope.yaml cannot be planned (1 error). small.yaml is still open.")
+    );
+    opened.window.click("Never mind");
+    assert!(!opened.window.says("cannot be planned"));
+    assert!(opened.window.has("Small"));
+}

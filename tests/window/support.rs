@@ -39,6 +39,11 @@ impl Window {
             reduced_motion: true,
             ..Settings::default()
         };
+        Self::with(origin, size, settings)
+    }
+
+    /// The window as a person first meets it, with what moves in it.
+    pub(crate) fn with(origin: Origin, size: [f32; 2], settings: Settings) -> Self {
         let mut harness = HarnessBuilder::default()
             .with_size(size)
             .with_max_steps(12)

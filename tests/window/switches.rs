@@ -1,9 +1,9 @@
 //! Switches, caps and undo: what a what-if does to the plan on screen.
 
-use crate::support::Window;
+use crate::support::{SIZE, Window};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
-use roster::app::ThemeChoice;
+use roster::app::{Settings, ThemeChoice};
 use roster::scenario::{Class, DEFAULT_SHIPPED, Lane, Origin};
 
 fn window() -> Window {
@@ -72,8 +72,20 @@ fn an_item_cap_of_twenty_moves_ten_into_the_index() {
     assert_eq!(moved.len(), 10);
     assert_eq!(moved, gained(&window.lane(Lane::Defined), &defined));
     assert!(window.lane(Lane::Skipped).is_empty());
-    assert!(window.says("10 tools moved"));
+    assert!(window.has("10 moved"));
     assert!(window.has("Gates (3 fell)"));
+}
+
+#[test]
+fn what_moved_is_recoloured_for_a_moment_and_then_rests() {
+    let origin = Origin::Shipped("getting-started.yaml".to_owned());
+    let mut window = Window::with(origin, SIZE, Settings::default());
+    // The rows that move stand in view.
+    window.click_role(Role::CheckBox, "Notebook");
+    assert_eq!(window.state().visible_plan().unwrap().rows.moved_since_last, 4);
+    let rested = window.picture();
+    window.settle();
+    assert!(rested == window.picture());
 }
 
 #[test]
@@ -156,6 +168,11 @@ fn the_file_as_opened_is_shown_while_its_key_is_held() {
     window.settle();
     assert!(window.has("the file as opened"));
     assert_eq!(window.lane(Lane::Defined).len(), 30);
+    // The switches and caps are the file's, too.
+    assert_eq!(
+        window.node(Role::SpinButton, "Definition slots").value().as_deref(),
+        Some("30")
+    );
     window.harness().key_up(Key::H);
     window.settle();
     assert_eq!(window.lane(Lane::Defined).len(), 20);

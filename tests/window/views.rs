@@ -190,3 +190,47 @@ fn nothing_is_cut_off_at_the_smallest_size_of_the_design() {
         }
     }
 }
+
+#[test]
+fn every_size_draws() {
+    for size in [
+        [400.0, 400.0],
+        [500.0, 350.0],
+        [640.0, 480.0],
+        [761.0, 500.0],
+        [900.0, 560.0],
+        [3840.0, 2160.0],
+    ] {
+        let mut window = Window::sized(Origin::Shipped(DEFAULT_SHIPPED.to_owned()), size, ThemeChoice::Light);
+        window.act(roster::app::Action::Select(Some("web.fetch".into())));
+        for view in View::ALL {
+            window.act(roster::app::Action::Show(view));
+        }
+        assert!(window.has("Nothing lost"), "{size:?}");
+    }
+}
+
+#[test]
+fn zooming_stops_before_nothing_fits() {
+    let mut window = window();
+    for _ in 0..20 {
+        window.key(Modifiers::COMMAND, Key::Plus);
+    }
+    assert!(window.has("Nothing lost"));
+    for _ in 0..40 {
+        window.key(Modifiers::COMMAND, Key::Minus);
+    }
+    assert!(window.has("Nothing lost"));
+}
+
+#[test]
+fn escape_closes_a_list_before_it_clears_the_selection() {
+    let mut window = window();
+    window.click_role(Role::Button, "Line 8: mcp.gmail_send.send_message");
+    window.click_role(Role::ComboBox, "Source filter");
+    assert!(window.has("gmail_work_read"));
+    window.key(Modifiers::NONE, Key::Escape);
+    assert!(selected(&window).is_some());
+    window.key(Modifiers::NONE, Key::Escape);
+    assert!(selected(&window).is_none());
+}

@@ -98,6 +98,9 @@ fn arrived(
     {
         // A save of ours, or a file that was touched: the plan on screen is the file's already.
         if changes(&loaded.scenario, &now.scenario).is_empty() && now.scenario.has_same_tools(&loaded.scenario) {
+            if state.broken.is_some() || state.notice.as_ref().is_some_and(|notice| notice.is_error) {
+                tell(state, format!("Read {} again", origin.file_name()), false);
+            }
             let document = Document::new(origin, loaded, baseline);
             return settle(state, document);
         }

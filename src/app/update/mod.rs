@@ -42,6 +42,11 @@ pub fn apply(state: &mut State, action: Action) -> Vec<Effect> {
             files::open(state, origin, None)
         }
         Action::Reload(reload) => files::reload(state, reload),
+        Action::ForgetBroken => {
+            state.broken = None;
+            state.notice = None;
+            Vec::new()
+        }
         Action::DismissBanner => {
             state.banner = None;
             Vec::new()

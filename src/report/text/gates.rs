@@ -11,6 +11,8 @@ use std::fmt::Write as _;
 pub struct CheckedPlan<'a> {
     /// The file, as a person typed it.
     pub file: &'a str,
+    /// What was laid over the file, as a person would write it.
+    pub what_if: &'a [String],
     /// Its plan.
     pub plan: &'a Plan,
     /// Its gates, in file order.
@@ -25,6 +27,9 @@ pub fn checked_plan(checked: &CheckedPlan<'_>, look: Look) -> String {
     let verdict = visible(&explain::verdict(checked.plan));
     let file = look.paint(Role::Heading, &visible(checked.file));
     let _ = writeln!(out, "{file}: {verdict}");
+    for change in checked.what_if {
+        let _ = writeln!(out, "  with {}", visible(change));
+    }
     for gate in checked.gates {
         let (role, mark) = if gate.passes() {
             (Role::Good, "pass")

@@ -29,6 +29,7 @@ pub(super) fn run(root: &Node, scenario: &Scenario, reader: &mut Reader<'_>) {
     flags(root, scenario, reader);
     names(root, scenario, reader);
     ceiling(root, scenario, reader);
+    window(root, scenario, reader);
 }
 
 fn flags(root: &Node, scenario: &Scenario, reader: &mut Reader<'_>) {
@@ -131,6 +132,26 @@ fn names(root: &Node, scenario: &Scenario, reader: &mut Reader<'_>) {
     }
 }
 
+/// A window that the prefix and the answer may fill by themselves leaves nothing to talk in.
+fn window(root: &Node, scenario: &Scenario, reader: &mut Reader<'_>) {
+    let needed = scenario
+        .ceiling_tokens()
+        .saturating_add(scenario.budget.output_reserve_tokens);
+    if needed > scenario.context_window_tokens {
+        let at = root.get("context_window").map_or(root.at, |node| node.at);
+        let window = grouped(scenario.context_window_tokens);
+        reader.warning(
+            "window-too-small",
+            at,
+            format!(
+                "the ceiling and the output reserve, {} tokens, do not fit the context window of {window}",
+                grouped(needed)
+            ),
+            "raise `context_window`, or lower the caps".to_owned(),
+        );
+    }
+}
+
 /// A stated ceiling that is not the sum of the caps is a warning that names both (domain §6).
 fn ceiling(root: &Node, scenario: &Scenario, reader: &mut Reader<'_>) {
     let Some(stated) = scenario.budget.ceiling_tokens else {
@@ -146,8 +167,9 @@ fn ceiling(root: &Node, scenario: &Scenario, reader: &mut Reader<'_>) {
             "ceiling-differs",
             at,
             format!(
-                "the ceiling is {} tokens, but the caps of the classes add up to {}",
+                "the ceiling is {} tokens, but the caps of the classes that {} has add up to {}",
                 grouped(stated),
+                scenario.builder,
                 grouped(sum)
             ),
             format!("write `ceiling_tokens: {sum}`, or leave it out"),

@@ -24,7 +24,9 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
     let wholes = wholes(frame, data);
     let (width, height) = (ui.available_width(), ui.available_height());
     let columns = (width / MIN_WIDTH).floor().clamp(1.0, wholes.len() as f32 + 2.0);
-    let card = Vec2::new((width - PEEK) / columns - 8.0, height - 10.0);
+    let card = Vec2::new((width - PEEK) / columns - 8.0, height - 14.0);
+    // A bar that is always there says that there is more.
+    ui.spacing_mut().scroll = egui::style::ScrollStyle::thin();
     ScrollArea::horizontal().auto_shrink(false).show(ui, |ui| {
         ui.horizontal_top(|ui| {
             let as_tables = frame.state.view.charts_as_tables;
@@ -65,7 +67,7 @@ fn chart_card(ui: &mut Ui, frame: &mut Frame<'_>, size: Vec2, title: &str, add: 
         .corner_radius(4)
         .inner_margin(5)
         .show(ui, |ui| {
-            ui.set_width(size.x - 12.0);
+            ui.set_width((size.x - 12.0).max(120.0));
             ui.set_height((size.y - 14.0).max(60.0));
             ui.vertical(|ui| {
                 ui.label(RichText::new(title).small().strong());

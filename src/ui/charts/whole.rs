@@ -66,9 +66,9 @@ pub(super) fn wholes<'a>(frame: &Frame<'_>, data: &ChartData) -> Vec<Whole<'a>> 
     }
     wholes.push(Whole {
         id: "region-a",
-        short_title: "Region A",
+        short_title: "Prefix",
         caption: caption(data.prefix),
-        title: against("Region A by class", data.prefix),
+        title: against("Prefix (Region A) by class", data.prefix),
         parts: data
             .classes
             .iter()

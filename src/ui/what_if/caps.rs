@@ -26,17 +26,18 @@ pub(super) fn caps(ui: &mut Ui, frame: &mut Frame<'_>, planned: &Planned) {
         (Class::DeferredToolIndex, Field::MaxTokens, "Index tokens", 6_000),
     ];
     for (class, field, label, usual_top) in rows {
-        if !class.exists_under(planned.scenario.builder) {
-            continue;
-        }
         let read = |budget: &Budget| match field {
             Field::MaxItems => budget.class(class).max_items.unwrap_or(0),
             _ => budget.class(class).max_tokens,
         };
         let value = read(&planned.scenario.budget);
         let top = usual_top.max(value.saturating_mul(3) / 2);
-        cap(ui, frame, label, value, opened.as_ref().map(read), top, |value| {
-            Edit::Class { class, field, value }
+        // What the builder does not know stays where it is: nothing may move under the pointer.
+        let is_known = class.exists_under(planned.scenario.builder);
+        ui.add_enabled_ui(is_known, |ui| {
+            cap(ui, frame, label, value, opened.as_ref().map(read), top, |value| {
+                Edit::Class { class, field, value }
+            });
         });
     }
     ceiling(ui, frame, planned);
@@ -91,7 +92,7 @@ fn number(ui: &mut Ui, value: &mut u64, label: egui::Id) {
             .speed(1.0)
             .update_while_editing(false)
             .custom_formatter(|value, _| grouped(value as u64))
-            .custom_parser(|text| text.replace([',', ' ', '.', '_'], "").parse().ok()),
+            .custom_parser(|text| Some(text.replace([',', ' ', '.', '_'], "").parse::<u64>().ok()? as f64)),
     )
     .labelled_by(label);
 }

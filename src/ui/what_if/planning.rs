@@ -22,7 +22,7 @@ pub(super) fn planning(ui: &mut Ui, frame: &mut Frame<'_>, planned: &Planned) {
         |builder| builder.to_string(),
         Edit::Builder,
     );
-    if scenario.builder.defers() {
+    ui.add_enabled_ui(scenario.builder.defers(), |ui| {
         let orders = RankingOrder::ALL;
         choice(
             ui,
@@ -33,7 +33,7 @@ pub(super) fn planning(ui: &mut Ui, frame: &mut Frame<'_>, planned: &Planned) {
             |order| order.id().to_owned(),
             Edit::RankingOrder,
         );
-    }
+    });
     let estimators = Estimator::ALL;
     choice(
         ui,

@@ -57,14 +57,30 @@ fn one_switch(ui: &mut Ui, frame: &mut Frame<'_>, switch: &Switch) {
         response
     };
     let response = weighted(ui, switch_and_hue, switch.tools, switch.tokens);
+    let opened = frame.state.document.as_ref().map(|document| &document.loaded.scenario);
+    let was = opened.and_then(|scenario| switch.key.enabled_in(scenario));
+    let is_changed = was.is_some_and(|was| was != switch.enabled);
+    if is_changed {
+        // As a slider's tick: what is not as in the file.
+        let left = response.rect.left() - 3.0;
+        let stroke = egui::Stroke::new(2.0, frame.palette.accent);
+        ui.painter().vline(left, response.rect.y_range(), stroke);
+    }
     let edit = switch.key.edit(!switch.enabled);
     if response.clicked() {
         frame.push(Action::Edit(edit.clone()));
     }
-    let about = match &switch.notes {
+    let mut about = match &switch.notes {
         Some(notes) => format!("{}: {}", switch.id, visible(notes)),
         None => switch.id.clone(),
     };
+    if is_changed {
+        about.push_str(if switch.enabled {
+            "\noff in the file as opened"
+        } else {
+            "\non in the file as opened"
+        });
+    }
     previewed(response, frame, vec![edit], &switch.title, !switch.enabled, Some(about));
 }
 
@@ -74,7 +90,7 @@ fn weighted(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> Response, tools: u64, toke
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.label(RichText::new(format!("{:>6}", grouped(tokens))).monospace().weak())
                 .on_hover_text("Tokens of their definitions");
-            ui.label(RichText::new(format!("{tools:>2} t")).monospace().weak())
+            ui.label(RichText::new(format!("{tools:>2} ")).monospace().weak())
                 .on_hover_text("Tools that hang on it");
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
