@@ -48,6 +48,17 @@ pub enum Menu {
     Help,
 }
 
+/// Who has the keyboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keyboard {
+    /// Nobody in particular: every command may have its key.
+    Commands,
+    /// A text field.
+    TextField,
+    /// An open menu or list.
+    Popup,
+}
+
 /// A key combination.
 pub type Shortcut = KeyboardShortcut;
 
@@ -258,7 +269,7 @@ impl Command {
 
     /// The command of a pressed key, if one has it. Keys with more modifiers are looked at first, so that Ctrl+Shift+S
     /// never saves in place; while somebody types, the keys that mean something to a text field are the field's.
-    pub fn pressed(input: &mut egui::InputState, is_typing: bool, has_popup: bool) -> Vec<Self> {
+    pub fn pressed(input: &mut egui::InputState, keyboard: Keyboard) -> Vec<Self> {
         let mut commands: Vec<(Self, KeyboardShortcut)> = Self::ALL
             .into_iter()
             .filter_map(|command| Some((command, command.shortcut()?)))
@@ -266,9 +277,9 @@ impl Command {
         commands.sort_by_key(|(_, shortcut)| std::cmp::Reverse(modifier_count(shortcut.modifiers)));
         commands
             .into_iter()
-            .filter(|(command, shortcut)| !(is_typing && command.is_of_text(*shortcut)))
+            .filter(|(command, shortcut)| !(keyboard == Keyboard::TextField && command.is_of_text(*shortcut)))
             // Esc closes a menu or a list first.
-            .filter(|(command, _)| !(has_popup && *command == Self::ClearSelection))
+            .filter(|(command, _)| !(keyboard == Keyboard::Popup && *command == Self::ClearSelection))
             .filter(|(_, shortcut)| input.consume_shortcut(shortcut))
             .map(|(command, _)| command)
             .collect()

@@ -15,7 +15,7 @@ pub mod update;
 mod view;
 
 pub use action::{Action, Event, ReloadAs};
-pub use command::{Command, Menu, Shortcut};
+pub use command::{Command, Keyboard, Menu, Shortcut};
 pub use document::Document;
 pub use effect::Effect;
 pub use history::History;

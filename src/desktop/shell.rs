@@ -2,7 +2,7 @@
 
 use super::watcher::Watcher;
 use super::worker::{WorkerThread, carry_out};
-use crate::app::{Action, Command, Effect, Event, Settings, State, ThemeChoice, update};
+use crate::app::{Action, Command, Effect, Event, Keyboard, Settings, State, ThemeChoice, update};
 use crate::scenario::Origin;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
@@ -96,14 +96,20 @@ impl Shell {
     /// Keys of the command table, and the key that shows the file as opened while it is held.
     fn keys(&self) -> Vec<Action> {
         let is_typing = self.ctx.text_edit_focused();
-        let has_popup = egui::Popup::is_any_open(&self.ctx);
+        let keyboard = if is_typing {
+            Keyboard::TextField
+        } else if egui::Popup::is_any_open(&self.ctx) {
+            Keyboard::Popup
+        } else {
+            Keyboard::Commands
+        };
         if self.state.modal.is_some() {
             // The modal has the keyboard; Esc closes it.
             return Vec::new();
         }
         let mut actions: Vec<Action> = self
             .ctx
-            .input_mut(|input| Command::pressed(input, is_typing, has_popup))
+            .input_mut(|input| Command::pressed(input, keyboard))
             .into_iter()
             .map(Action::Command)
             .collect();

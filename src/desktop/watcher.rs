@@ -58,17 +58,17 @@ impl Watcher {
             folders.insert(above[there].to_owned());
             watched.extend(above[..there].iter().map(|missing| (*missing).to_owned()));
         }
-        let watcher = self.debouncer.watcher();
+        let system = self.debouncer.watcher();
         for gone in self.folders.difference(&folders) {
             // A folder that was deleted is not watched any more anyway.
-            let _ = watcher.unwatch(gone);
+            let _ = system.unwatch(gone);
         }
         let new: Vec<PathBuf> = folders.difference(&self.folders).cloned().collect();
         self.folders = folders;
         *self.stamps.lock().unwrap_or_else(PoisonError::into_inner) =
             watched.into_iter().map(|file| (file.clone(), stamp(&file))).collect();
         for folder in new {
-            if let Err(error) = watcher.watch(&folder, RecursiveMode::NonRecursive) {
+            if let Err(error) = system.watch(&folder, RecursiveMode::NonRecursive) {
                 self.folders.remove(&folder);
                 return Err(error.to_string());
             }

@@ -325,8 +325,8 @@ fn misses(root: &Node, assignments: &[Assignment], file: FileId) -> Vec<Problem>
                 )
                 .with_help("name the file itself, or write a variant"),
             ),
-            [room @ ("flags" | "servers" | "devices" | "tools"), name, _, ..] => {
-                let known: Vec<&str> = match root.get(room).map(|node| &node.value) {
+            [kind @ ("flags" | "servers" | "devices" | "tools"), name, _, ..] => {
+                let known: Vec<&str> = match root.get(kind).map(|node| &node.value) {
                     Some(Value::Mapping(entries)) => entries.iter().map(|entry| entry.key.as_str()).collect(),
                     _ => Vec::new(),
                 };
@@ -335,7 +335,7 @@ fn misses(root: &Node, assignments: &[Assignment], file: FileId) -> Vec<Problem>
                     .iter()
                     .any(|other| other.keys.len() == 2 && other.keys == assignment.keys[..2]);
                 if !is_new && !known.contains(name) {
-                    let message = format!("the scenario has nothing called `{name}` under `{room}`");
+                    let message = format!("the scenario has nothing called `{name}` under `{kind}`");
                     problems.push(Problem::error("set-misses", at, message).with_help(suggest(name, known)));
                 }
             }
