@@ -60,17 +60,17 @@ fn a_link_within_the_folder_is_followed() {
 
 #[test]
 fn null_in_a_variant_deletes_the_key() {
-    let variant = b"extends: base.yaml\nname: Variant\ntools:\n  a.b: { notes: null }\n  a.c: null\n";
-    let loaded = fine(&[("a.yaml", variant), ("base.yaml", BASE.as_bytes())]);
-    assert_eq!(loaded.scenario.tools["a.b"].notes, None);
-    assert_eq!(loaded.scenario.tools["a.b"].description, "Does one thing.");
-    let emptied = b"extends: base.yaml\nname: Variant\ntools: null\n";
-    assert!(
-        fine(&[("a.yaml", emptied), ("base.yaml", BASE.as_bytes())])
-            .scenario
-            .tools
-            .is_empty()
-    );
+    let extends = |variant: &str| {
+        let variant = format!("extends: base.yaml\nname: Variant\n{variant}");
+        fine(&[("a.yaml", variant.as_bytes()), ("base.yaml", BASE.as_bytes())]).scenario
+    };
+    let one = extends("tools:\n  a.b: { notes: null }\n  a.c: null\n");
+    assert_eq!(one.tools.keys().collect::<Vec<_>>(), ["a.b"]);
+    assert_eq!(one.tools["a.b"].notes, None);
+    assert_eq!(one.tools["a.b"].description, "Does one thing.");
+    let other = extends("tools:\n  a.b: null\n  a.c: {}\n");
+    assert_eq!(other.tools.keys().collect::<Vec<_>>(), ["a.c"]);
+    assert!(extends("tools: null\n").tools.is_empty());
 }
 
 #[test]
