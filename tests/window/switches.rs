@@ -83,8 +83,12 @@ fn what_moved_is_recoloured_for_a_moment_and_then_rests() {
     // The rows that move stand in view.
     window.click_role(Role::CheckBox, "Notebook");
     assert_eq!(window.state().visible_plan().unwrap().rows.moved_since_last, 4);
+    let recoloured = window.picture();
+    // A step is a quarter of a second.
+    window.harness().run_steps(8);
     let rested = window.picture();
-    window.settle();
+    assert!(recoloured != rested);
+    window.harness().run_steps(4);
     assert!(rested == window.picture());
 }
 

@@ -88,9 +88,9 @@ fn one_switch(ui: &mut Ui, frame: &mut Frame<'_>, switch: &Switch) {
 fn weighted(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> Response, tools: u64, tokens: u64) -> Response {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.label(RichText::new(format!("{:>6}", grouped(tokens))).monospace().weak())
+            ui.label(RichText::new(format!("{:>7}", grouped(tokens))).monospace().weak())
                 .on_hover_text("Tokens of their definitions");
-            ui.label(RichText::new(format!("{tools:>2} ")).monospace().weak())
+            ui.label(RichText::new(tools.to_string()).monospace().weak())
                 .on_hover_text("Tools that hang on it");
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
