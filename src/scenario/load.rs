@@ -2,12 +2,12 @@
 
 use super::folder::{DiskFolder, Folder, NoFolder, ReadError};
 use super::limits::{MAX_CHAIN_FILES, MAX_TOTAL_BYTES};
-use super::path::{Assignment, overlay, overlay_text};
+use super::path::{Assignment, misses, overlay, overlay_text};
 use super::read::{Reader, scenario};
 use super::shipped::{SHIPPED_PREFIX, Shipped};
 use super::tree::{Node, Value, parse};
 use super::{Scenario, inventory, merge};
-use crate::diagnostics::{At, FileId, Problem, Sources, suggest};
+use crate::diagnostics::{At, FileId, Problem, Sources};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -115,6 +115,8 @@ struct Loading<'a> {
     problems: Vec<Problem>,
     files: Vec<PathBuf>,
     total_bytes: u64,
+    /// The opened file alone.
+    opened: Option<Node>,
 }
 
 impl<'a> Loading<'a> {
@@ -125,6 +127,7 @@ impl<'a> Loading<'a> {
             problems: Vec::new(),
             files: Vec::new(),
             total_bytes: 0,
+            opened: None,
         }
     }
 
@@ -146,7 +149,10 @@ impl<'a> Loading<'a> {
     }
 
     fn scenario(&mut self, opened: &Path, text: Option<&str>, assignments: &[Assignment]) -> Option<Scenario> {
-        let mut root = self.chain(opened, text)?;
+        let Some(mut root) = self.chain(opened, text) else {
+            self.check_form_alone();
+            return None;
+        };
         if !assignments.is_empty() {
             let file = self.sources.add("--set", overlay_text(assignments));
             match overlay(assignments, file) {
@@ -178,6 +184,29 @@ impl<'a> Loading<'a> {
         scenario
     }
 
+    /// What it extends cannot be read, but its own slips should not have to wait for that. Only form is checked: what
+    /// the rest would have brought is not missed.
+    fn check_form_alone(&mut self) {
+        const OF_FORM: [&str; 5] = ["unknown-key", "unknown-value", "wrong-type", "wrong-number", "bad-glob"];
+        let Some(opened) = self.opened.take() else { return };
+        let mut inventory = |_: &str, _: At| Ok(inventory::Inventory::default());
+        let mut reader = Reader {
+            problems: Vec::new(),
+            inventory: &mut inventory,
+            asked: None,
+        };
+        scenario(&opened, &mut reader);
+        let of_form = reader
+            .problems
+            .into_iter()
+            .filter(|problem| OF_FORM.contains(&problem.code));
+        let known = std::mem::take(&mut self.problems);
+        self.problems = of_form
+            .filter(|problem| !known.iter().any(|other| other.at == problem.at))
+            .collect();
+        self.problems.extend(known);
+    }
+
     /// The opened file laid over what it extends, over what that extends, and so on.
     fn chain(&mut self, opened: &Path, text: Option<&str>) -> Option<Node> {
         let mut variants: Vec<Node> = Vec::new();
@@ -199,6 +228,9 @@ impl<'a> Loading<'a> {
                 }
             };
             self.problems.append(&mut problems);
+            if chain.len() == 1 {
+                self.opened = Some(node.clone());
+            }
             let extends = node.get("extends").filter(|node| !matches!(node.value, Value::Null));
             let base = match extends.map(|node| (&node.value, node.at)) {
                 None => None,
@@ -244,31 +276,7 @@ impl<'a> Loading<'a> {
             next = path;
             named_at = Some(at);
         }
-        let base = variants.pop()?;
-        // A variant states its own gates.
-        let base = if variants.is_empty() {
-            base
-        } else {
-            without(base, &["expect"])
-        };
-        let last = variants.len();
-        Some(
-            variants
-                .into_iter()
-                .rev()
-                .enumerate()
-                .fold(base, |base, (place, variant)| {
-                    let is_opened = place + 1 == last;
-                    merge::merge(
-                        base,
-                        if is_opened {
-                            variant
-                        } else {
-                            without(variant, &["expect"])
-                        },
-                    )
-                }),
-        )
+        laid_over(variants)
     }
 
     fn read(&mut self, path: &Path, at: Option<At>) -> Option<String> {
@@ -305,44 +313,33 @@ impl<'a> Loading<'a> {
     }
 }
 
-/// Assignments that reach into something that the scenario does not have: a misspelt flag would be a new one, which
-/// nothing requires, and the answer to the what-if would be wrong without a word.
-fn misses(root: &Node, assignments: &[Assignment], file: FileId) -> Vec<Problem> {
-    let mut problems = Vec::new();
-    for (place, assignment) in assignments.iter().enumerate() {
-        let at = At {
-            file,
-            line: u32::try_from(place + 1).unwrap_or(u32::MAX),
-            column: 1,
-        };
-        let keys: Vec<&str> = assignment.keys.iter().map(String::as_str).collect();
-        match keys.as_slice() {
-            ["extends", ..] => problems.push(
-                Problem::error(
-                    "set-extends",
-                    at,
-                    "`extends` cannot be set: it is read before anything else",
+/// Each variant over the next one, the last being the base.
+fn laid_over(mut variants: Vec<Node>) -> Option<Node> {
+    let base = variants.pop()?;
+    // A variant states its own gates.
+    let base = if variants.is_empty() {
+        base
+    } else {
+        without(base, &["expect"])
+    };
+    let last = variants.len();
+    Some(
+        variants
+            .into_iter()
+            .rev()
+            .enumerate()
+            .fold(base, |base, (place, variant)| {
+                let is_opened = place + 1 == last;
+                merge::merge(
+                    base,
+                    if is_opened {
+                        variant
+                    } else {
+                        without(variant, &["expect"])
+                    },
                 )
-                .with_help("name the file itself, or write a variant"),
-            ),
-            [kind @ ("flags" | "servers" | "devices" | "tools"), name, _, ..] => {
-                let known: Vec<&str> = match root.get(kind).map(|node| &node.value) {
-                    Some(Value::Mapping(entries)) => entries.iter().map(|entry| entry.key.as_str()).collect(),
-                    _ => Vec::new(),
-                };
-                // Another assignment may have brought it.
-                let is_new = assignments[..place]
-                    .iter()
-                    .any(|other| other.keys.len() == 2 && other.keys == assignment.keys[..2]);
-                if !is_new && !known.contains(name) {
-                    let message = format!("the scenario has nothing called `{name}` under `{kind}`");
-                    problems.push(Problem::error("set-misses", at, message).with_help(suggest(name, known)));
-                }
-            }
-            _ => {}
-        }
-    }
-    problems
+            }),
+    )
 }
 
 /// A path as the file that names it means it.

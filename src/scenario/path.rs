@@ -3,7 +3,7 @@
 
 use super::edit::Edit;
 use super::tree::{Entry, Node, Value, parse};
-use crate::diagnostics::{At, FileId, Problem};
+use crate::diagnostics::{At, FileId, Problem, suggest};
 use std::fmt;
 
 /// `budget.tool_definitions.max_items=40`, still text.
@@ -129,6 +129,46 @@ pub fn overlay(assignments: &[Assignment], file: FileId) -> Result<Option<Overla
         });
     }
     Ok(whole.map(OverlayNode))
+}
+
+/// Assignments that reach into something that the scenario does not have: a misspelt flag would be a new one, which
+/// nothing requires, and the answer to the what-if would be wrong without a word.
+pub(super) fn misses(root: &Node, assignments: &[Assignment], file: FileId) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for (place, assignment) in assignments.iter().enumerate() {
+        let at = At {
+            file,
+            line: u32::try_from(place + 1).unwrap_or(u32::MAX),
+            column: 1,
+        };
+        let keys: Vec<&str> = assignment.keys.iter().map(String::as_str).collect();
+        match keys.as_slice() {
+            ["extends", ..] => problems.push(
+                Problem::error(
+                    "set-extends",
+                    at,
+                    "`extends` cannot be set: it is read before anything else",
+                )
+                .with_help("name the file itself, or write a variant"),
+            ),
+            [kind @ ("flags" | "servers" | "devices" | "tools"), name, _, ..] => {
+                let known: Vec<&str> = match root.get(kind).map(|node| &node.value) {
+                    Some(Value::Mapping(entries)) => entries.iter().map(|entry| entry.key.as_str()).collect(),
+                    _ => Vec::new(),
+                };
+                // Another assignment may have brought it.
+                let is_new = assignments[..place]
+                    .iter()
+                    .any(|other| other.keys.len() == 2 && other.keys == assignment.keys[..2]);
+                if !is_new && !known.contains(name) {
+                    let message = format!("the scenario has nothing called `{name}` under `{kind}`");
+                    problems.push(Problem::error("set-misses", at, message).with_help(suggest(name, known)));
+                }
+            }
+            _ => {}
+        }
+    }
+    problems
 }
 
 /// The same value with every place in it moved.

@@ -87,8 +87,11 @@ pub fn save_variant(path: &Path, base: &Origin, name: &str, edits: &[Edit], now:
             name.clone()
         }
     };
-    let text = variant_text(&base, name, edits)?;
-    check_means(&Origin::Disk(path.to_owned()), &text, now, without_title_and_gates)?;
+    // The notes of the base speak of the base.
+    let changes: Vec<String> = edits.iter().map(|edit| edit.label(now)).collect();
+    let notes = format!("What-if over {base}. {}.", changes.join(". "));
+    let text = variant_text(&base, name, &notes, edits)?;
+    check_means(&Origin::Disk(path.to_owned()), &text, now, without_texts_and_gates)?;
     write_atomically(path, text)
 }
 
@@ -124,21 +127,21 @@ fn disk(path: &Path) -> impl Fn(std::io::Error) -> SaveError {
 }
 
 /// The text of a variant of `base` (a path as the variant's `extends` writes it) that holds only some edits.
-pub fn variant_text(base: &str, name: &str, edits: &[Edit]) -> Result<String, SaveError> {
-    let mut root = Map::new();
-    root.insert("format".into(), super::read::FORMAT.into());
-    root.insert("name".into(), name.into());
-    root.insert("extends".into(), base.into());
-    // Two keys first, then the settings: the order of insertion is lost in a sorted map, so the head is written apart.
-    let head = ["format", "name", "extends"];
+pub fn variant_text(base: &str, name: &str, notes: &str, edits: &[Edit]) -> Result<String, SaveError> {
     let mut settings = Value::Object(Map::new());
     for edit in edits {
         set_json(&mut settings, &edit.keys(), edit.value());
     }
     let mut text = String::new();
-    for key in head {
-        let mut line = Map::new();
-        line.insert(key.to_owned(), root[key].clone());
+    // A sorted map would lose the order of the head, so it is written key by key.
+    let head = [
+        ("format", super::read::FORMAT),
+        ("name", name),
+        ("notes", notes),
+        ("extends", base),
+    ];
+    for (key, value) in head.into_iter().filter(|(_, value)| !value.is_empty()) {
+        let line: Map<String, Value> = std::iter::once((key.to_owned(), value.into())).collect();
         text.push_str(&yaml(&Value::Object(line))?);
     }
     if settings.as_object().is_some_and(|settings| !settings.is_empty()) {
@@ -201,9 +204,10 @@ fn without_places(scenario: &mut Scenario) {
     }
 }
 
-/// A variant has a title of its own and inherits no gates.
-fn without_title_and_gates(scenario: &mut Scenario) {
+/// A variant has a title and notes of its own and inherits no gates.
+fn without_texts_and_gates(scenario: &mut Scenario) {
     scenario.name.clear();
+    scenario.notes.clear();
     scenario.expect = Arc::default();
 }
 

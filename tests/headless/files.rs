@@ -437,3 +437,14 @@ fn a_file_full_of_one_name_costs_no_more_than_another() {
         "A and a, a, a, a, a, a, a, a, 19992 more have the same registry name on s; neither is offered."
     );
 }
+
+#[test]
+fn a_missing_base_does_not_hide_slips_of_the_file_itself() {
+    check(
+        "format: roster/1\nextends: none.yaml\nbuget: {}\nflags:\n  a: { enabled: maybe }\nagent: { deferred_tools: [x.y] }\n",
+        "a.yaml:2:10: error[file-missing]: cannot read `none.yaml`: there is no such file - check the path and its permissions\n\
+        a.yaml:3:1: error[unknown-key]: `buget` is not a key of a scenario - did you mean `budget`?\n\
+        a.yaml:5:17: error[wrong-type]: `enabled` must be `true` or `false`, not the text `maybe` - write `true` or `false` \
+        without quotes",
+    );
+}

@@ -373,7 +373,7 @@ fn a_saved_variant_plans_as_what_was_on_screen() {
     let strategy = (scenario(&FAST_ESTIMATORS), proptest::collection::vec(choice(), 0..6));
     holds(128, strategy, |(tree, choices)| {
         let (base, now) = edited(&tree, &choices);
-        let text = variant_text("base.yaml", &now.name, &changes(&base, &now)).unwrap();
+        let text = variant_text("base.yaml", &now.name, "", &changes(&base, &now)).unwrap();
         std::fs::write(path("base.yaml"), tree.to_string()).unwrap();
         std::fs::write(path("variant.yaml"), &text).unwrap();
         let loaded = load(&Origin::Disk(path("variant.yaml")), &[]);

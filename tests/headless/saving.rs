@@ -385,7 +385,7 @@ fn variant_at(name: &str) -> (tempfile::TempDir, Result<String, String>) {
 fn a_variant_lies_beside_its_base_or_above_it() {
     let text = |base: &str| {
         format!(
-            "format: roster/1\nname: 'What if: no notes'\nextends: {base}\n\nflags:\n  notes:\n    enabled: false\n"
+            "format: roster/1\nname: 'What if: no notes'\nnotes: What-if over {base}. Switch Notes off.\nextends: {base}\n\nflags:\n  notes:\n    enabled: false\n"
         )
     };
     assert_eq!(variant_at("x/v.yaml").1, Ok(text("base.yaml")));

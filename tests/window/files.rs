@@ -71,6 +71,7 @@ fn a_variant_saved_and_opened_again_gives_the_same_plan() {
         "\
 format: roster/1
 name: Without notes
+notes: What-if over small.yaml. Switch Notes off. Set tool definitions item cap to 2.
 extends: small.yaml
 
 budget:
