@@ -58,7 +58,6 @@ mod window {
 
     /// The command line alone was built.
     #[cfg(not(feature = "gui"))]
-    #[expect(clippy::needless_pass_by_value, reason = "the window takes the file over")]
     pub(super) fn open(_: Option<Origin>) -> Result<(), String> {
         Err("this build has no window".to_owned())
     }

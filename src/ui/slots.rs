@@ -1,7 +1,7 @@
 //! The slots drawn as slots in fill order, coloured by source, and the index lines likewise.
 
 use super::frame::Frame;
-use super::widgets::mark;
+use super::widgets::{card_frame, mark};
 use crate::app::Action;
 use crate::plan::explain::grouped;
 use crate::rows::Row;
@@ -42,43 +42,38 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
 }
 
 fn cells(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown, title: &str, filled: &[usize], cap: u64, width: f32) {
-    egui::Frame::new()
-        .fill(frame.palette.panel)
-        .stroke(Stroke::new(1.0, frame.palette.line))
-        .corner_radius(4)
-        .inner_margin(5)
-        .show(ui, |ui| {
-            ui.set_width((width - 12.0).max(MIN_WIDTH));
-            ui.vertical(|ui| {
-                let cap = usize::try_from(cap).unwrap_or(usize::MAX);
-                let free = cap.saturating_sub(filled.len());
-                let text = format!("{title}  {} of {}", grouped(filled.len() as u64), grouped(cap as u64));
-                ui.label(RichText::new(text).small().color(frame.palette.weak));
-                let drawn = filled.len() + free.min(EMPTY_DRAWN);
-                let (lines, columns, side) = fit(drawn, ui.available_width());
-                // Three lines hold today's caps; a roster a hundred times larger scrolls.
-                let height = lines.min(3) as f32 * side;
-                egui::ScrollArea::vertical()
-                    .id_salt(title)
-                    .max_height(height)
-                    .auto_shrink([false, true])
-                    .show_rows(ui, side - ui.spacing().item_spacing.y, lines, |ui, range| {
-                        ui.spacing_mut().item_spacing = Vec2::ZERO;
-                        for line in range {
-                            let cells = line * columns..((line + 1) * columns).min(drawn);
-                            ui.horizontal(|ui| {
-                                for cell in cells {
-                                    let row = filled.get(cell).and_then(|&place| shown.rows.table.get(place));
-                                    match row {
-                                        Some(row) => filled_cell(ui, frame, row, cell + 1, side),
-                                        None => empty_cell(ui, frame, side),
-                                    }
+    card_frame(&frame.palette).show(ui, |ui| {
+        ui.set_width((width - 12.0).max(MIN_WIDTH));
+        ui.vertical(|ui| {
+            let cap = usize::try_from(cap).unwrap_or(usize::MAX);
+            let free = cap.saturating_sub(filled.len());
+            let text = format!("{title}  {} of {}", grouped(filled.len() as u64), grouped(cap as u64));
+            ui.label(RichText::new(text).small().color(frame.palette.weak));
+            let drawn = filled.len() + free.min(EMPTY_DRAWN);
+            let (lines, columns, side) = fit(drawn, ui.available_width());
+            // Three lines hold today's caps; a roster a hundred times larger scrolls.
+            let height = lines.min(3) as f32 * side;
+            egui::ScrollArea::vertical()
+                .id_salt(title)
+                .max_height(height)
+                .auto_shrink([false, true])
+                .show_rows(ui, side - ui.spacing().item_spacing.y, lines, |ui, range| {
+                    ui.spacing_mut().item_spacing = Vec2::ZERO;
+                    for line in range {
+                        let cells = line * columns..((line + 1) * columns).min(drawn);
+                        ui.horizontal(|ui| {
+                            for cell in cells {
+                                let row = filled.get(cell).and_then(|&place| shown.rows.table.get(place));
+                                match row {
+                                    Some(row) => filled_cell(ui, frame, row, cell + 1, side),
+                                    None => empty_cell(ui, frame, side),
                                 }
-                            });
-                        }
-                    });
-            });
+                            }
+                        });
+                    }
+                });
         });
+    });
 }
 
 /// Lines, columns and side of a cell for so many cells in a width.

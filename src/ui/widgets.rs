@@ -217,6 +217,15 @@ pub(super) fn dotted_name(name: &str, fits_chars: usize) -> String {
     format!("…{tail}")
 }
 
+/// The frame around a chart or a box of slots.
+pub(super) fn card_frame(palette: &Palette) -> egui::Frame {
+    egui::Frame::new()
+        .fill(palette.panel)
+        .stroke(Stroke::new(1.0, palette.line))
+        .corner_radius(4)
+        .inner_margin(5)
+}
+
 /// The frame around text that came from a server or device.
 pub(super) fn untrusted_frame(palette: &Palette) -> egui::Frame {
     egui::Frame::new()

@@ -251,12 +251,7 @@ fn inline_tool(key: Option<&str>, node: &Node, reader: &mut Reader<'_>) -> Optio
     for known in ["title", "notes"] {
         section.text(known, reader);
     }
-    let said = Said {
-        side_effect: side_effect(&mut section, reader),
-        application_only: section.flag("application_only", reader),
-        measured_tokens: section.number("measured_tokens", reader),
-        scopes: section.texts("scopes", reader),
-    };
+    let said = Said::read(&mut section, reader);
     section.finish(reader);
     let tool = InventoryTool {
         name,
@@ -268,14 +263,20 @@ fn inline_tool(key: Option<&str>, node: &Node, reader: &mut Reader<'_>) -> Optio
     Some((tool, said))
 }
 
+impl Said {
+    fn read(section: &mut Section<'_>, reader: &mut Reader<'_>) -> Self {
+        Self {
+            side_effect: side_effect(section, reader),
+            application_only: section.flag("application_only", reader),
+            measured_tokens: section.number("measured_tokens", reader),
+            scopes: section.texts("scopes", reader),
+        }
+    }
+}
+
 fn said(node: &Node, kind: &'static str, what: &'static str, reader: &mut Reader<'_>) -> Option<Said> {
     let mut section = Section::open(node, kind, what, reader)?;
-    let said = Said {
-        side_effect: side_effect(&mut section, reader),
-        application_only: section.flag("application_only", reader),
-        measured_tokens: section.number("measured_tokens", reader),
-        scopes: section.texts("scopes", reader),
-    };
+    let said = Said::read(&mut section, reader);
     section.finish(reader);
     Some(said)
 }

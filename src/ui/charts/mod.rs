@@ -9,8 +9,9 @@ mod waterfall;
 mod whole;
 
 use super::frame::Frame;
+use super::widgets::card_frame;
 use crate::rows::Shown;
-use egui::{RichText, ScrollArea, Stroke, Ui, Vec2};
+use egui::{RichText, ScrollArea, Ui, Vec2};
 use whole::{Whole, parts_table, wholes};
 
 /// Narrowest chart that can be read.
@@ -61,17 +62,12 @@ fn one_whole(ui: &mut Ui, frame: &mut Frame<'_>, whole: &Whole<'_>, card: Vec2, 
 }
 
 fn chart_card(ui: &mut Ui, frame: &mut Frame<'_>, size: Vec2, title: &str, add: impl FnOnce(&mut Ui, &mut Frame<'_>)) {
-    egui::Frame::new()
-        .fill(frame.palette.panel)
-        .stroke(Stroke::new(1.0, frame.palette.line))
-        .corner_radius(4)
-        .inner_margin(5)
-        .show(ui, |ui| {
-            ui.set_width((size.x - 12.0).max(120.0));
-            ui.set_height((size.y - 14.0).max(60.0));
-            ui.vertical(|ui| {
-                ui.label(RichText::new(title).small().strong());
-                add(ui, frame);
-            });
+    card_frame(&frame.palette).show(ui, |ui| {
+        ui.set_width((size.x - 12.0).max(120.0));
+        ui.set_height((size.y - 14.0).max(60.0));
+        ui.vertical(|ui| {
+            ui.label(RichText::new(title).small().strong());
+            add(ui, frame);
         });
+    });
 }
