@@ -43,6 +43,8 @@ pub enum Action {
     PickVariant,
     /// Selects a tool everywhere, or nothing.
     Select(Option<Arc<str>>),
+    /// The same from the table itself, which then need not scroll.
+    SelectHere(Option<Arc<str>>),
     /// Changes what the table searches for.
     Search(String),
     /// Shows or hides a lane in the table.

@@ -143,6 +143,14 @@ impl State {
         self.shown.as_ref()
     }
 
+    /// Whether what is on screen is older than the file, which cannot be planned now.
+    pub fn is_old(&self) -> bool {
+        match (&self.broken, &self.document) {
+            (Some(broken), Some(document)) => broken.origin == document.origin,
+            _ => false,
+        }
+    }
+
     /// Whether a newer plan than the one on screen is being made.
     pub fn is_stale(&self) -> bool {
         self.shown_generation != self.generation

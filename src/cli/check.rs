@@ -4,7 +4,7 @@ use super::Status;
 use super::load::Opened;
 use super::options::{Format, WhatIf, origin};
 use super::terminal::Terminal;
-use crate::plan::{GateResult, check_gates, explain::counted};
+use crate::plan::{GateResult, check_gates, explain::counted, fails_unexpectedly};
 use crate::report::json;
 use crate::report::text::{CheckedPlan, checked_plan};
 use crate::scenario::{Failed, Origin};
@@ -57,14 +57,12 @@ impl Checked {
         Self { file, opened, gates }
     }
 
-    /// A gate that expects the failure makes it a wanted one.
     fn fails_unexpectedly(&self) -> bool {
-        let expects = &self.opened.loaded.scenario.expect;
-        let is_expected = expects
-            .iter()
-            .zip(&self.gates)
-            .any(|(expectation, gate)| expectation.fails.is_some() && gate.passes());
-        self.opened.planned.plan.failure.is_some() && !is_expected
+        fails_unexpectedly(
+            &self.opened.loaded.scenario.expect,
+            &self.gates,
+            &self.opened.planned.plan,
+        )
     }
 
     fn is_fine(&self) -> bool {

@@ -23,6 +23,15 @@ impl GateResult {
     }
 }
 
+/// Whether a plan fails although none of its gates expects it to.
+pub fn fails_unexpectedly(expected: &[Expectation], results: &[GateResult], plan: &Plan) -> bool {
+    let is_expected = expected
+        .iter()
+        .zip(results)
+        .any(|(expectation, result)| expectation.fails.is_some() && result.passes());
+    plan.failure.is_some() && !is_expected
+}
+
 /// One way in which a plan differs from a gate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shortfall {

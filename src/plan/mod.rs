@@ -17,7 +17,7 @@ mod settings;
 pub use bind::{Binding, Caps};
 pub use budget::{ClassUse, Failure};
 pub use decision::{Decision, Overflow, Reason};
-pub use gate::{GateResult, Shortfall, check_gates};
+pub use gate::{GateResult, Shortfall, check_gates, fails_unexpectedly};
 pub use index::{Block, Index, NOTE, Trust};
 pub use planned::Planned;
 pub use settings::Settings;

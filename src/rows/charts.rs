@@ -61,6 +61,8 @@ pub struct ClassBar {
 pub struct CurvePoint {
     /// The tool.
     pub tool: Arc<str>,
+    /// Its rank; `tool.call` has none.
+    pub rank: Option<u32>,
     /// Place in the walk, from 1; `tool.call` first if it holds a slot.
     pub place: u64,
     /// Definition tokens up to and with it, were all before it defined.
@@ -192,6 +194,7 @@ fn curve(planned: &Planned) -> Vec<CurvePoint> {
             total = total.with(costs.definition(id));
             CurvePoint {
                 tool: Arc::clone(&planned.roster.catalog.tool(id).name),
+                rank: plan.decision(id).rank,
                 place: place as u64 + 1,
                 tokens: total.tokens(),
                 lane: plan.decision(id).outcome,

@@ -1,7 +1,7 @@
 //! A plan as the window shows it, and what a hovered switch would make of it.
 
 use super::Rows;
-use crate::plan::{GateResult, Planned, check_gates, explain};
+use crate::plan::{GateResult, Planned, check_gates, explain, fails_unexpectedly};
 use crate::scenario::{Class, Edit};
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,6 +15,8 @@ pub struct Shown {
     pub rows: Rows,
     /// The gates.
     pub gates: Vec<GateResult>,
+    /// Whether the plan fails and no gate expects it to.
+    pub fails_unexpectedly: bool,
     /// How long planning took, rows not counted; `None` where pictures must not depend on it.
     pub planned_in: Option<Duration>,
 }
@@ -30,6 +32,7 @@ impl Shown {
         let rows = Rows::new(&planned, baseline, previous);
         let gates = check_gates(&planned.scenario.expect, &planned.roster, &planned.plan);
         Self {
+            fails_unexpectedly: fails_unexpectedly(&planned.scenario.expect, &gates, &planned.plan),
             planned,
             rows,
             gates,

@@ -22,6 +22,12 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
         ui.weak("The gates are the file's; they are held against the what-if.");
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        if shown.fails_unexpectedly {
+            ui.horizontal(|ui| {
+                ui.label(RichText::new("FAIL").monospace().strong().color(frame.palette.bad));
+                ui.label("the plan fails and no gate expects it to");
+            });
+        }
         // What fell comes first.
         for gate in shown.gates.iter().filter(|gate| !gate.passes()) {
             one(ui, frame, gate);

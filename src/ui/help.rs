@@ -8,8 +8,9 @@ use egui::{Align2, Grid, Pos2, RichText, Sense, Shape, Stroke, StrokeKind, Ui, V
 /// The content of the help window.
 pub(super) fn show(ui: &mut Ui, frame: &Frame<'_>) {
     ui.heading("Keys");
-    egui::ScrollArea::vertical()
-        .max_height(ui.available_height().min(420.0))
+    egui::ScrollArea::both()
+        .max_width(ui.available_width())
+        .max_height((ui.ctx().content_rect().height() - 360.0).clamp(80.0, 420.0))
         .show(ui, |ui| {
             Grid::new("keys")
                 .num_columns(3)
@@ -73,7 +74,13 @@ pub(super) fn legend(ui: &mut Ui, frame: &Frame<'_>) {
             ui.label("this border: text of a server or device");
             ui.end_row();
             ui.label(RichText::new("|").strong());
-            ui.label("a tick on a gauge: the file as opened");
+            ui.label("a tick on a gauge or slider: the file as opened");
+            ui.end_row();
+            ui.label(RichText::new("|").strong().color(frame.palette.accent));
+            ui.label("a bar at a switch: not as in the file");
+            ui.end_row();
+            ui.label(RichText::new("_").strong());
+            ui.label("underlined slot or line: moved");
             ui.end_row();
         });
 }

@@ -102,10 +102,14 @@ fn tool(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown, row: &Row) {
 
 fn figures(ui: &mut Ui, planned: &Planned, row: &Row, tool: &Tool) {
     let decision = planned.plan.decision(row.id);
+    let wide = (ui.available_width() - 110.0).max(80.0);
     Grid::new("figures").num_columns(2).spacing([10.0, 2.0]).show(ui, |ui| {
         let mut line = |name: &str, value: String| {
             ui.weak(name);
-            ui.label(value);
+            ui.scope(|ui| {
+                ui.set_max_width(wide);
+                ui.add(egui::Label::new(value).wrap());
+            });
             ui.end_row();
         };
         let measured = if tool.measured_tokens.is_some() {
@@ -117,7 +121,12 @@ fn figures(ui: &mut Ui, planned: &Planned, row: &Row, tool: &Tool) {
             "As a definition",
             format!("{} tokens{measured}", grouped(decision.definition_tokens)),
         );
-        line("As an index line", format!("{} tokens", grouped(decision.index_tokens)));
+        let as_line = if row.is_control && row.lane != Lane::Deferred {
+            "none: a control tool is never deferred".to_owned()
+        } else {
+            format!("{} tokens", grouped(decision.index_tokens))
+        };
+        line("As an index line", as_line);
         match (decision.slot, decision.entry) {
             (Some(slot), _) => line(
                 "Slot",
@@ -240,16 +249,19 @@ fn texts(ui: &mut Ui, frame: &mut Frame<'_>, row: &Row, tool: &Tool) {
     } else {
         "the platform's own text"
     };
-    CollapsingHeader::new(line_title)
-        .id_salt("index line")
-        .default_open(true)
-        .show(ui, |ui| {
-            ui.label(RichText::new(who).small().weak());
-            boxed.show(ui, |ui| {
-                ui.set_width(ui.available_width().max(40.0));
-                ui.add(egui::Label::new(RichText::new(visible(&tool.entry.text)).monospace()).wrap());
+    // A line that can never be is not shown.
+    if !row.is_control || row.lane == Lane::Deferred {
+        CollapsingHeader::new(line_title)
+            .id_salt("index line")
+            .default_open(true)
+            .show(ui, |ui| {
+                ui.label(RichText::new(who).small().weak());
+                boxed.show(ui, |ui| {
+                    ui.set_width(ui.available_width().max(40.0));
+                    ui.add(egui::Label::new(RichText::new(visible(&tool.entry.text)).monospace()).wrap());
+                });
             });
-        });
+    }
     CollapsingHeader::new(definition_title)
         .id_salt("definition")
         .default_open(true)

@@ -10,7 +10,7 @@ use egui::{CentralPanel, Margin, Panel, Ui};
 /// A window this wide shows all panels, in points.
 const ROOM_FOR_ALL: f32 = 1100.0;
 /// A narrower window shows the roster alone.
-const ROOM_FOR_WHAT_IF: f32 = 760.0;
+const ROOM_FOR_WHAT_IF: f32 = 600.0;
 
 /// Draws the window and gives what was asked for.
 pub fn show(ui: &mut Ui, state: &State) -> Vec<Action> {
@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, state: &State) -> Vec<Action> {
     Panel::bottom("status").show(ui, |ui| status::show(ui, &mut frame));
     let width = ui.ctx().content_rect().width();
     if state.settings.shows_what_if && width >= ROOM_FOR_WHAT_IF {
-        Panel::left("what-if")
+        Panel::left(("what-if", sized_at(ui)))
             .resizable(true)
             .default_size(256.0)
             .size_range(220.0..=420.0)
@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, state: &State) -> Vec<Action> {
     // In a narrow window the roster comes first: the inspector waits until there is something to inspect.
     let has_room = width >= ROOM_FOR_ALL || (width >= ROOM_FOR_WHAT_IF && state.view.selected.is_some());
     if state.settings.shows_inspector && has_room {
-        Panel::right("inspector")
+        Panel::right(("inspector", sized_at(ui)))
             .resizable(true)
             .default_size(304.0)
             .size_range(230.0..=620.0)
@@ -64,10 +64,15 @@ pub fn show(ui: &mut Ui, state: &State) -> Vec<Action> {
     frame.actions
 }
 
+/// Panels keep their sizes a zoom: what had to shrink at one must not stay small at another.
+fn sized_at(ui: &Ui) -> i32 {
+    (ui.ctx().zoom_factor() * 100.0).round() as i32
+}
+
 /// Gauges, slots, table, and the views below.
 fn roster(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
     // The last good plan of a file that is broken now: there, but not the truth.
-    let is_old = is_of_broken_file(frame.state);
+    let is_old = frame.state.is_old();
     let dimmed = move |ui: &mut Ui| {
         if is_old {
             ui.multiply_opacity(0.55);
@@ -90,7 +95,8 @@ fn roster(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
         });
     if frame.state.settings.shows_views {
         let height = ui.available_height();
-        Panel::bottom("views")
+        let sized_at = sized_at(ui);
+        Panel::bottom(("views", sized_at))
             .frame(egui::Frame::new().inner_margin(Margin { top: 4, ..Margin::ZERO }))
             .resizable(true)
             .default_size((height * 0.44).clamp(150.0, 340.0))
@@ -101,14 +107,6 @@ fn roster(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
         dimmed(ui);
         table::show(ui, frame, shown);
     });
-}
-
-/// Whether what is on screen is older than the file, which cannot be planned now.
-fn is_of_broken_file(state: &State) -> bool {
-    match (&state.broken, &state.document) {
-        (Some(broken), Some(document)) => broken.origin == document.origin,
-        _ => false,
-    }
 }
 
 /// Before the first plan: loading, or a file that never read well.

@@ -22,7 +22,7 @@ pub(super) fn show(ui: &Ui, frame: &mut Frame<'_>) {
         Modal::Unsaved { then } => unsaved(ui, frame, &then),
         Modal::Palette(state) => palette::show(ui, frame, &state),
         Modal::Help => {
-            ui.set_width(640.0);
+            ui.set_width((ui.ctx().content_rect().width() - 60.0).min(640.0));
             help::show(ui, frame);
             ui.add_space(6.0);
             if ui.button("Close").clicked() {
@@ -48,6 +48,7 @@ fn open_path(ui: &mut Ui, frame: &mut Frame<'_>, mut path: String) {
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if !ui.memory(|memory| memory.focused().is_some()) && !entered {
         field.request_focus();
+        select_all(ui, field.id, &path);
     }
     if field.changed() {
         frame.push(Action::Modal(Some(Modal::OpenPath(path.clone()))));
@@ -62,6 +63,15 @@ fn open_path(ui: &mut Ui, frame: &mut Frame<'_>, mut path: String) {
             frame.push(Action::Modal(None));
         }
     });
+}
+
+/// So that typing takes the place of what is proposed.
+fn select_all(ui: &Ui, field: egui::Id, text: &str) {
+    use egui::text::{CCursor, CCursorRange};
+    let mut state = egui::text_edit::TextEditState::load(ui.ctx(), field).unwrap_or_default();
+    let whole = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));
+    state.cursor.set_char_range(Some(whole));
+    state.store(ui.ctx(), field);
 }
 
 fn save_variant(ui: &mut Ui, frame: &mut Frame<'_>, mut path: String, mut name: String, error: Option<String>) {

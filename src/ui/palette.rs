@@ -9,6 +9,9 @@ use std::sync::Arc;
 /// Lines shown at most; a longer list is narrowed by typing.
 const SHOWN: usize = 200;
 
+/// Height of the list, in points, however few lines it holds: a window that shrinks would stay small.
+const LIST_HEIGHT: f32 = 380.0;
+
 struct Line {
     text: String,
     /// Its key combination, if it has one.
@@ -49,8 +52,9 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, state: &PaletteState) {
         ui.weak("Nothing of that name");
     }
     ScrollArea::vertical()
-        .max_height(380.0)
-        .auto_shrink([false, true])
+        .max_height(LIST_HEIGHT)
+        .min_scrolled_height(LIST_HEIGHT)
+        .auto_shrink(false)
         .show(ui, |ui| {
             for (place, line) in lines.iter().enumerate() {
                 let mut button = Button::selectable(place == chosen, RichText::new(&line.text))

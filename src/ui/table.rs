@@ -55,10 +55,6 @@ fn filters(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
         } else if response.changed() {
             frame.push(Action::Search(search));
         }
-        let (seen, all) = (frame.state.view.visible.len(), shown.rows.table.len());
-        if seen < all {
-            ui.weak(format!("{} of {}", grouped(seen as u64), grouped(all as u64)));
-        }
         for lane in Lane::ALL {
             let is_shown = !frame.state.view.filter.hidden_lanes.contains(&lane);
             let text = format!("{} {}", grouped(shown.planned.plan.count(lane) as u64), lane.id());
@@ -96,6 +92,10 @@ fn filters(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
             if ui.selectable_label(moved_only, text).on_hover_text(hint).clicked() {
                 frame.push(Action::FilterMoved(!moved_only));
             }
+        }
+        let (seen, all) = (frame.state.view.visible.len(), shown.rows.table.len());
+        if seen < all {
+            ui.weak(format!("{} of {}", grouped(seen as u64), grouped(all as u64)));
         }
     });
 }
@@ -188,9 +188,11 @@ fn heading(ui: &mut Ui, frame: &mut Frame<'_>, column: Column) {
         }
         _ => ui.add(button),
     };
+    // The whole cell, not its word alone.
+    let cell = ui.interact(ui.max_rect(), ui.scope_id().with("heading"), Sense::click());
     let name = format!("Sort by {}", column.title());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name.clone()));
-    if response.clicked() {
+    if response.clicked() || cell.clicked() {
         frame.push(Action::SortBy(column));
     }
     response.on_hover_text(column.hint());
@@ -260,7 +262,7 @@ fn cells(line: &mut TableRow<'_, '_>, frame: &mut Frame<'_>, row: &Row, largest:
     let response = line.response();
     if response.clicked() {
         let tool = if is_selected { None } else { Some(Arc::clone(&row.name)) };
-        frame.push(Action::Select(tool));
+        frame.push(Action::SelectHere(tool));
     }
 }
 

@@ -31,7 +31,7 @@ pub struct Palette {
     /// Border of text that came from a server or device.
     pub untrusted: Color32,
     lanes: [Color32; 4],
-    hues: [Color32; 8],
+    hues: [Color32; 11],
 }
 
 impl Palette {
@@ -85,6 +85,9 @@ const DARK: Palette = Palette {
         Color32::from_rgb(170, 122, 232),
         Color32::from_rgb(84, 192, 178),
         Color32::from_rgb(226, 122, 166),
+        Color32::from_rgb(176, 206, 92),
+        Color32::from_rgb(198, 168, 140),
+        Color32::from_rgb(196, 182, 250),
     ],
 };
 
@@ -116,6 +119,9 @@ const LIGHT: Palette = Palette {
         Color32::from_rgb(126, 70, 196),
         Color32::from_rgb(12, 130, 116),
         Color32::from_rgb(184, 60, 116),
+        Color32::from_rgb(96, 124, 10),
+        Color32::from_rgb(140, 102, 66),
+        Color32::from_rgb(112, 92, 170),
     ],
 };
 
@@ -181,6 +187,8 @@ fn visuals(mode: Mode) -> Visuals {
     visuals.widgets.noninteractive.fg_stroke = Stroke::new(1.0, palette.text);
     visuals.widgets.inactive.weak_bg_fill = palette.card;
     visuals.widgets.inactive.bg_fill = palette.line;
+    // Ticks of checkboxes: a thin grey one would hardly tell on from off.
+    visuals.widgets.inactive.fg_stroke = Stroke::new(2.0, palette.accent);
     for widget in [
         &mut visuals.widgets.noninteractive,
         &mut visuals.widgets.inactive,
@@ -249,7 +257,7 @@ mod tests {
     fn marks_and_borders_meet_wcag_for_graphics() {
         for mode in [Theme::Dark, Theme::Light] {
             let palette = Palette::of(mode);
-            for place in 0..8 {
+            for place in 0..11 {
                 assert!(
                     contrast(palette.source(place), palette.panel) >= 3.0,
                     "{mode:?} hue {place}"

@@ -25,7 +25,11 @@ pub(super) fn show(ui: &mut Ui, frame: &Frame<'_>) {
     if frame.state.view.holds_baseline {
         ui.label(RichText::new("the file as opened").color(frame.palette.accent));
     } else if changes.is_empty() {
-        ui.weak("as opened");
+        ui.weak(if frame.state.is_old() {
+            "as last read"
+        } else {
+            "as opened"
+        });
     } else {
         let text = format!(
             "what-if: {}",

@@ -38,7 +38,9 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>) {
 fn verdict(frame: &Frame<'_>, shown: &Shown) -> (String, Color32) {
     let plan = &shown.planned.plan;
     let palette = &frame.palette;
-    let colour = if plan.failure.is_some() {
+    let colour = if frame.state.is_old() {
+        palette.weak
+    } else if plan.failure.is_some() {
         palette.bad
     } else if plan.skipped.is_empty() {
         palette.good
@@ -77,6 +79,7 @@ fn gates(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
     );
     let (text, colour) = match (passed, all) {
         (_, 0) => ("no gates".to_owned(), frame.palette.weak),
+        (passed, all) if shown.fails_unexpectedly => (format!("gates {passed}/{all}, plan fails"), frame.palette.bad),
         (passed, all) if passed == all => (format!("gates {passed}/{all}"), frame.palette.good),
         (passed, all) => (format!("gates {passed}/{all}"), frame.palette.bad),
     };

@@ -189,7 +189,8 @@ fn a_change_on_disk_asks_before_it_drops_a_what_if() {
     assert!(opened.window.has("as opened"));
     // Dropping is a step like any other.
     opened.window.click("Undo");
-    assert!(opened.window.has("what-if: 1 change"));
+    // Against the file as it is now: the switch, and the cap that the file had then.
+    assert!(opened.window.has("what-if: 2 changes"));
 }
 
 #[test]
@@ -262,4 +263,19 @@ fn a_file_that_cannot_be_opened_leaves_the_opened_one_alone() {
     opened.window.click("Never mind");
     assert!(!opened.window.says("cannot be planned"));
     assert!(opened.window.has("Small"));
+}
+
+#[test]
+fn undoing_past_a_save_is_a_what_if_over_what_was_saved() {
+    let mut opened = Opened::new();
+    opened.window.click_role(Role::CheckBox, "Notes");
+    opened.window.key(Modifiers::COMMAND, Key::S);
+    assert!(opened.window.has("as opened"));
+    opened.window.click("Undo");
+    assert!(opened.window.has("what-if: 1 change"));
+    assert!(opened.window.state().is_dirty());
+    let changes = opened.window.state().document.as_ref().unwrap().changes();
+    assert_eq!(changes, opened.window.state().unsaved());
+    opened.window.key(Modifiers::COMMAND, Key::S);
+    assert_eq!(std::fs::read_to_string(opened.path("small.yaml")).unwrap(), SMALL);
 }

@@ -145,6 +145,36 @@ fn dragging_a_slider_is_one_step() {
 }
 
 #[test]
+fn a_slider_keeps_its_scale_while_it_is_dragged() {
+    let mut window = window();
+    let slider = window.node(Role::Slider, "Definition slots slider").rect();
+    window.harness().drag_at(slider.center());
+    window.settle();
+    for step in 1..=30 {
+        window
+            .harness()
+            .hover_at(slider.center() + egui::vec2(8.0 * step as f32, 0.0));
+        window.settle();
+    }
+    window.harness().drop_at(slider.center() + egui::vec2(240.0, 0.0));
+    window.settle();
+    let cap = |window: &Window| {
+        let scenario = &window.state().document.as_ref().unwrap().scenario;
+        scenario.budget.class(Class::ToolDefinitions).max_items.unwrap()
+    };
+    // Twice what the file says, however far the hand goes.
+    assert_eq!(cap(&window), 60);
+    window.click("Undo");
+    assert_eq!(cap(&window), 30);
+    // More can be typed, and the slider leaves it alone.
+    window.enter(Role::SpinButton, "Definition slots", "5,000");
+    window.settle();
+    assert_eq!(cap(&window), 5_000);
+    window.click("Undo");
+    assert_eq!(cap(&window), 30);
+}
+
+#[test]
 fn hovering_a_switch_says_what_it_would_do() {
     let mut window = window();
     window.node(Role::CheckBox, "Phone").hover();

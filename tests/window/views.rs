@@ -182,7 +182,7 @@ fn nothing_is_cut_off_at_the_smallest_size_of_the_design() {
             (Role::SpinButton, "Index tokens"),
             (Role::Label, "Nothing lost"),
             (Role::Label, "Against the caps"),
-            (Role::Label, "Definitions added up along the ranking"),
+            (Role::Label, "Definitions added up, slot by slot"),
             (Role::Meter, "Prefix: 12,694 of 22,000 tokens"),
         ] {
             let rect = window.node(role, label).rect();

@@ -5,7 +5,7 @@ use super::{plan_anew, refresh};
 use crate::app::{Banner, Broken, Document, Effect, Event, Modal, ReloadAs, State, View};
 use crate::diagnostics::Severity;
 use crate::plan::Planned;
-use crate::scenario::{Failed, Loaded, Origin, changes};
+use crate::scenario::{Failed, Loaded, Origin, SaveError, changes};
 use std::sync::Arc;
 
 /// Applies one event.
@@ -206,6 +206,10 @@ fn saved(state: &mut State, origin: Origin, is_variant: bool, result: Result<(),
         Err(message) => {
             if let Some(Modal::SaveVariant { error, .. }) = &mut state.modal {
                 *error = Some(message.clone());
+            }
+            if message == SaveError::ChangedOnDisk.to_string() {
+                // The banner holds the way out.
+                state.banner = Some(Banner::ChangedOnDisk);
             }
             tell(state, message, true);
             if state.document.is_some() && state.is_stale() {

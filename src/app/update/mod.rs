@@ -79,6 +79,7 @@ fn look(state: &mut State, action: Action) {
             state.view.selected = tool;
             state.view.scroll_to_selection = true;
         }
+        Action::SelectHere(tool) => state.view.selected = tool,
         Action::Search(search) => {
             state.view.filter.search = search;
             refresh(state);
@@ -208,6 +209,8 @@ fn change(state: &mut State, label: String, key: Option<Vec<String>>, edits: &[E
     let before = document.clone();
     document.scenario = Arc::new(scenario);
     state.history.record(before, label, key);
+    // What was told of an earlier step is over.
+    state.notice = None;
     plan_anew(state)
 }
 
@@ -235,15 +238,23 @@ fn step(state: &mut State, back: bool) -> Vec<Effect> {
     let Some(now) = state.document.clone() else {
         return Vec::new();
     };
+    let (newest, newest_plan) = (Arc::clone(&now.loaded), Arc::clone(&now.baseline));
     let files_before = Arc::clone(&now.loaded);
     let step = if back {
         state.history.undo(now)
     } else {
         state.history.redo(now)
     };
-    let Some((document, label)) = step else {
+    let Some((mut document, label)) = step else {
         return Vec::new();
     };
+    // A save and a reload change what is on disk, which going back in time does not: an earlier what-if over the same
+    // tools is one over the file as it is now.
+    let is_same_file = state.document.as_ref().is_some_and(|now| now.origin == document.origin);
+    if is_same_file && document.scenario.has_same_tools(&newest.scenario) {
+        document.loaded = newest;
+        document.baseline = newest_plan;
+    }
     let is_other_file = !Arc::ptr_eq(&files_before, &document.loaded);
     let watch = document.loaded.files.clone();
     // What is on disk is a fact of the world: going back in time does not change it, unless to another file.

@@ -3,7 +3,7 @@
 use super::axes::{AXIS_TEXT, numbers, plot, round_marks};
 use crate::app::Action;
 use crate::plan::explain::grouped;
-use crate::rows::ChartData;
+use crate::rows::{ChartData, CurvePoint};
 use crate::ui::frame::Frame;
 use egui::{Align2, Color32, RichText, ScrollArea, Ui};
 use egui_plot::{AxisHints, HLine, HoverPosition, Line, PlotBounds, PlotPoint, Points, Text, VLine};
@@ -27,9 +27,9 @@ pub(super) fn curve(ui: &mut Ui, frame: &mut Frame<'_>, data: &ChartData) {
         .iter()
         .map(|point| {
             format!(
-                "{}: {} ({} with all before it)",
-                point.place,
+                "{}, rank {}: {} tokens with all before it",
                 point.tool,
+                rank(point),
                 grouped(point.tokens)
             )
         })
@@ -94,6 +94,10 @@ pub(super) fn curve(ui: &mut Ui, frame: &mut Frame<'_>, data: &ChartData) {
     }
 }
 
+fn rank(point: &CurvePoint) -> String {
+    point.rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string())
+}
+
 /// Both caps in words, at their lines.
 fn captions(frame: &Frame<'_>, (max_items, max_tokens): (u64, u64), [right, top]: [f64; 2]) -> [Text; 2] {
     let words = |text: String| RichText::new(text).size(AXIS_TEXT);
@@ -121,7 +125,7 @@ pub(super) fn curve_table(ui: &mut Ui, frame: &mut Frame<'_>, data: &ChartData) 
         .show_rows(ui, 16.0, data.curve.len(), |ui, range| {
             for point in data.curve.get(range).unwrap_or_default() {
                 ui.horizontal(|ui| {
-                    ui.label(RichText::new(format!("{:>3} {:>8}", point.place, grouped(point.tokens))).monospace());
+                    ui.label(RichText::new(format!("{:>3} {:>8}", rank(point), grouped(point.tokens))).monospace());
                     if ui.link(RichText::new(&*point.tool).monospace()).clicked() {
                         frame.push(Action::Select(Some(Arc::clone(&point.tool))));
                     }

@@ -36,7 +36,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
                     overview::overview(ui, frame, &wholes);
                 });
             }
-            let title = "Definitions added up along the ranking";
+            let title = "Definitions added up, slot by slot";
             chart_card(ui, frame, card, title, |ui, frame| {
                 if as_tables {
                     curve::curve_table(ui, frame, data);

@@ -10,6 +10,8 @@ use std::sync::Arc;
 
 /// Thickness of a bar, in lines.
 const BAR: f64 = 0.44;
+/// What is far over its cap is drawn to here, in caps, so that the others stay legible.
+const LONGEST: f64 = 1.6;
 /// A line at least this high has room for its figures above the bar, in points.
 const CAPTIONED_LINE: f32 = 36.0;
 
@@ -17,7 +19,7 @@ const CAPTIONED_LINE: f32 = 36.0;
 pub(super) fn overview(ui: &mut Ui, frame: &mut Frame<'_>, wholes: &[Whole<'_>]) {
     let segments: Vec<Vec<Segment<'_>>> = wholes.iter().map(segments).collect();
     let ends = segments.iter().flatten().map(|segment| segment.to);
-    let right = ends.fold(1.0, f64::max) * 1.03;
+    let right = ends.fold(1.0, f64::max).min(LONGEST) * 1.03;
     let lines = wholes.len() as f64;
     let captioned = if ui.available_height() >= CAPTIONED_LINE * wholes.len() as f32 {
         wholes

@@ -5,12 +5,15 @@ use crate::plan::Planned;
 use crate::plan::explain::grouped;
 use crate::scenario::{Budget, Class, Edit, Field};
 use crate::ui::frame::Frame;
-use egui::{Align, DragValue, Layout, RichText, Slider, Ui, Vec2};
+use egui::{Align, DragValue, Layout, RichText, Slider, SliderClamping, Ui, Vec2};
 
 /// Room for the name of a cap, in points.
 const CAP_LABEL_WIDTH: f32 = 106.0;
 /// Room for a typed number, in points.
 const NUMBER_WIDTH: f32 = 50.0;
+
+/// A slider goes at least so far.
+const SMALLEST_SCALE: u64 = 10;
 
 /// Draws the caps that the plan is held to.
 pub(super) fn caps(ui: &mut Ui, frame: &mut Frame<'_>, planned: &Planned) {
@@ -20,18 +23,23 @@ pub(super) fn caps(ui: &mut Ui, frame: &mut Frame<'_>, planned: &Planned) {
         .as_ref()
         .map(|document| document.loaded.scenario.budget);
     let rows = [
-        (Class::ToolDefinitions, Field::MaxItems, "Definition slots", 64),
-        (Class::ToolDefinitions, Field::MaxTokens, "Definition tokens", 20_000),
-        (Class::DeferredToolIndex, Field::MaxItems, "Index entries", 80),
-        (Class::DeferredToolIndex, Field::MaxTokens, "Index tokens", 6_000),
+        (Class::ToolDefinitions, Field::MaxItems, "Definition slots"),
+        (Class::ToolDefinitions, Field::MaxTokens, "Definition tokens"),
+        (Class::DeferredToolIndex, Field::MaxItems, "Index entries"),
+        (Class::DeferredToolIndex, Field::MaxTokens, "Index tokens"),
     ];
-    for (class, field, label, usual_top) in rows {
+    for (class, field, label) in rows {
         let read = |budget: &Budget| match field {
             Field::MaxItems => budget.class(class).max_items.unwrap_or(0),
             _ => budget.class(class).max_tokens,
         };
         let value = read(&planned.scenario.budget);
-        let top = usual_top.max(value.saturating_mul(3) / 2);
+        // The scale hangs on the file and not on the value: it must stand still under the pointer.
+        let top = opened
+            .as_ref()
+            .map_or(value, read)
+            .saturating_mul(2)
+            .max(SMALLEST_SCALE);
         // What the builder does not know stays where it is: nothing may move under the pointer.
         let is_known = class.exists_under(planned.scenario.builder);
         ui.add_enabled_ui(is_known, |ui| {
@@ -65,7 +73,11 @@ fn cap(
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             number(ui, &mut typed, name.id);
             ui.spacing_mut().slider_width = ui.available_width();
-            let slider = ui.add(Slider::new(&mut slid, 0..=top).show_value(false));
+            let slider = ui.add(
+                Slider::new(&mut slid, 0..=top)
+                    .show_value(false)
+                    .clamping(SliderClamping::Never),
+            );
             slider.widget_info(|| egui::WidgetInfo::slider(true, value as f64, format!("{label} slider")));
             let Some(opened) = opened else { return };
             let share = opened as f32 / top.max(1) as f32;
@@ -89,6 +101,7 @@ fn number(ui: &mut Ui, value: &mut u64, label: egui::Id) {
         [NUMBER_WIDTH, ui.spacing().interact_size.y],
         DragValue::new(value)
             .range(0..=10_000_000_u64)
+            .clamp_existing_to_range(false)
             .speed(1.0)
             .update_while_editing(false)
             .custom_formatter(|value, _| grouped(value as u64))
