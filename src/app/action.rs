@@ -3,7 +3,7 @@
 use super::{Column, Command, Modal, ThemeChoice, View};
 use crate::plan::Planned;
 use crate::rows::{Preview, Shown};
-use crate::scenario::{Edit, Failed, Lane, Loaded, Origin};
+use crate::scenario::{Edit, Failed, Lane, Loaded, Origin, Scenario};
 use std::sync::Arc;
 
 /// What a panel, a key or a menu asks for.
@@ -20,6 +20,15 @@ pub enum Action {
         /// In order.
         edits: Vec<Edit>,
     },
+    /// A whole what-if in place of the one there is, as one step.
+    WhatIf {
+        /// What undo calls it.
+        label: String,
+        /// The scenario that it makes of the opened one.
+        scenario: Arc<Scenario>,
+    },
+    /// A frame was drawn: what was asked of one frame only is done.
+    Drawn,
     /// The pointer is up and no field is being typed in.
     EndGesture,
     /// Opens a scenario; asks first if work would be lost.

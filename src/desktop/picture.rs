@@ -1,10 +1,13 @@
 //! Drawing the window without a display or GPU: what `roster screenshot` does.
 
 use super::{Shell, Worker};
-use crate::app::{Action, Command, Modal, PaletteState, Settings, ThemeChoice, View};
+use crate::app::{Action, Command, Settings, ThemeChoice, View};
 use crate::roster::Roster;
-use crate::scenario::{Assignment, Origin, Scenario, changes, load};
+use crate::scenario::{Assignment, Loaded, Origin, Scenario, load};
 use std::sync::Arc;
+
+/// Frames until everything has found its place.
+const FRAMES: usize = 4;
 
 /// One picture of the window.
 #[derive(Clone, Debug)]
@@ -28,60 +31,49 @@ pub struct ScreenshotOptions {
 /// Draws the window without a display or GPU and gives it as PNG.
 pub fn screenshot(options: &ScreenshotOptions) -> Result<Vec<u8>, String> {
     let view = options.view.as_deref().map(PictureOf::parse).transpose()?;
-    let assignments = &options.assignments;
     // What is wrong with the file is told by the command line; here it only must not go unnoticed.
-    let loaded =
-        load(&options.origin, assignments).map_err(|_told_already| "the scenario cannot be planned".to_owned())?;
+    let loaded = load(&options.origin, &options.assignments)
+        .map_err(|_told_already| "the scenario cannot be planned".to_owned())?;
     if let Some(tool) = &options.tool
         && !roster_has(&loaded.scenario, tool)
     {
         return Err(format!("the scenario has no tool `{tool}`; `roster plan` lists all"));
     }
     let mut shell: Option<Shell> = None;
-    let picture = crate::raster::draw(
-        options.size,
-        options.scale,
-        4,
-        |_| {},
-        |ui| {
-            if shell.is_none() {
-                let settings = Settings {
-                    theme: options.theme,
-                    reduced_motion: true,
-                    ..Settings::default()
-                };
-                let mut fresh = Shell::new(ui.ctx(), settings, &Worker::Inline);
-                fresh.act(Action::Open(options.origin.clone()));
-                if !assignments.is_empty() {
-                    let base = fresh
-                        .state
-                        .document
-                        .as_ref()
-                        .map(|document| Arc::clone(&document.scenario));
-                    let edits = base.map(|base| changes(&base, &loaded.scenario)).unwrap_or_default();
-                    fresh.act(Action::Edits {
-                        label: "--set".to_owned(),
-                        edits,
-                    });
-                }
-                fresh.act(Action::DismissNotice);
-                if let Some(tool) = &options.tool {
-                    fresh.act(Action::Select(Some(Arc::from(tool.as_str()))));
-                }
-                match &view {
-                    Some(PictureOf::View(view)) => fresh.act(Action::Show(*view)),
-                    Some(PictureOf::Palette) => fresh.act(Action::Modal(Some(Modal::Palette(PaletteState::default())))),
-                    Some(PictureOf::Help) => fresh.act(Action::Command(Command::Help)),
-                    None => {}
-                }
-                shell = Some(fresh);
-            }
-            if let Some(shell) = &mut shell {
-                shell.frame(ui);
-            }
-        },
-    );
+    let draw = |ui: &mut egui::Ui| {
+        let shell = shell.get_or_insert_with(|| opened(ui.ctx(), options, &loaded, view.as_ref()));
+        shell.frame(ui);
+    };
+    let picture = crate::raster::draw(options.size, options.scale, FRAMES, |_| {}, draw);
     Ok(picture.to_png())
+}
+
+/// The window with what the picture shall show.
+fn opened(ctx: &egui::Context, options: &ScreenshotOptions, loaded: &Loaded, view: Option<&PictureOf>) -> Shell {
+    let settings = Settings {
+        theme: options.theme,
+        reduced_motion: true,
+        ..Settings::default()
+    };
+    let mut shell = Shell::new(ctx, settings, &Worker::Inline);
+    shell.act(Action::Open(options.origin.clone()));
+    if !options.assignments.is_empty() {
+        shell.act(Action::WhatIf {
+            label: "--set".to_owned(),
+            scenario: Arc::clone(&loaded.scenario),
+        });
+    }
+    shell.act(Action::DismissNotice);
+    if let Some(tool) = &options.tool {
+        shell.act(Action::Select(Some(Arc::from(tool.as_str()))));
+    }
+    match view {
+        Some(PictureOf::View(view)) => shell.act(Action::Show(*view)),
+        Some(PictureOf::Palette) => shell.act(Action::Command(Command::Palette)),
+        Some(PictureOf::Help) => shell.act(Action::Command(Command::Help)),
+        None => {}
+    }
+    shell
 }
 
 enum PictureOf {

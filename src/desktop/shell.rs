@@ -82,8 +82,7 @@ impl Shell {
         let mut actions = self.keys();
         actions.extend(self.drops());
         actions.extend(crate::ui::show(ui, &self.state));
-        self.state.view.focus_search = false;
-        self.state.view.scroll_to_selection = false;
+        self.act(Action::Drawn);
         for action in actions {
             self.act(action);
         }

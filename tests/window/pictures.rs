@@ -4,7 +4,7 @@ use crate::support::{SIZE, Window};
 use egui::accesskit::Role;
 use roster::app::ThemeChoice;
 use roster::desktop::{ScreenshotOptions, screenshot};
-use roster::scenario::{DEFAULT_SHIPPED, Origin};
+use roster::scenario::{Assignment, DEFAULT_SHIPPED, Origin};
 use std::collections::HashSet;
 
 #[test]
@@ -51,6 +51,13 @@ fn a_screenshot_is_the_same_each_time() {
     let first = screenshot(&options).unwrap();
     assert!(first.starts_with(b"\x89PNG"));
     assert!(first == screenshot(&options).unwrap());
+    // Also what no switch of the window could change.
+    let set = Assignment::parse("tools.\"web.search\".description=Finds pages.").unwrap();
+    let shortened = ScreenshotOptions {
+        assignments: vec![set],
+        ..options.clone()
+    };
+    assert!(first != screenshot(&shortened).unwrap());
     let unknown = ScreenshotOptions {
         view: Some("sharts".to_owned()),
         ..options

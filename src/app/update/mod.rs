@@ -5,7 +5,7 @@ mod files;
 
 use super::{Action, AfterUnsaved, Command, Effect, Modal, PaletteState, State, ThemeChoice};
 use crate::report::text;
-use crate::scenario::{Assignment, Edit, Lane};
+use crate::scenario::{Assignment, Edit, Lane, Scenario};
 use std::sync::Arc;
 
 /// Columns of a plan that is pasted into a review.
@@ -24,6 +24,7 @@ pub fn apply(state: &mut State, action: Action) -> Vec<Effect> {
             change(state, label, Some(key), &[edit])
         }
         Action::Edits { label, edits } => change(state, label, None, &edits),
+        Action::WhatIf { label, scenario } => replace(state, label, None, scenario),
         Action::EndGesture => {
             state.history.close_step();
             Vec::new()
@@ -106,6 +107,10 @@ fn look(state: &mut State, action: Action) {
             state.view.view = view;
             state.settings.view = view;
             state.settings.shows_views = true;
+        }
+        Action::Drawn => {
+            state.view.focus_search = false;
+            state.view.scroll_to_selection = false;
         }
         Action::Theme(theme) => state.settings.theme = theme,
         Action::HoldBaseline(holds) => {
@@ -197,17 +202,25 @@ fn run(state: &mut State, command: Command) -> Vec<Effect> {
 
 /// Changes the what-if: one step of history, one plan.
 fn change(state: &mut State, label: String, key: Option<Vec<String>>, edits: &[Edit]) -> Vec<Effect> {
-    let Some(document) = &mut state.document else {
+    let Some(document) = &state.document else {
         return Vec::new();
     };
     let scenario = edits
         .iter()
         .fold((*document.scenario).clone(), |scenario, edit| edit.apply(&scenario));
-    if scenario == *document.scenario {
+    replace(state, label, key, Arc::new(scenario))
+}
+
+/// Puts another what-if in place: one step of history, one plan.
+fn replace(state: &mut State, label: String, key: Option<Vec<String>>, scenario: Arc<Scenario>) -> Vec<Effect> {
+    let Some(document) = &mut state.document else {
+        return Vec::new();
+    };
+    if scenario == document.scenario {
         return Vec::new();
     }
     let before = document.clone();
-    document.scenario = Arc::new(scenario);
+    document.scenario = scenario;
     state.history.record(before, label, key);
     // What was told of an earlier step is over.
     state.notice = None;
