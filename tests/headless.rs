@@ -5,7 +5,7 @@
     reason = "a test that cannot go on ends; clippy knows that of functions marked as tests, not of their helpers"
 )]
 
-#[path = "headless/cli.rs"]
+#[path = "headless/cli/mod.rs"]
 mod cli;
 #[path = "headless/edits.rs"]
 mod edits;

@@ -12,37 +12,22 @@ use egui::{RichText, Ui};
 pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
     let plan = &shown.planned.plan;
     let before = frame.state.document.as_ref().map(|document| document.baseline.clone());
-    let class = |class: Class| plan.class(class).copied();
-    let was = |of: Class| before.as_ref().and_then(|before| before.plan.class(of).copied());
     let mut gauges: Vec<Gauge<'_>> = Vec::new();
-    if let Some(used) = class(Class::ToolDefinitions) {
-        let was = was(Class::ToolDefinitions);
+    for (class, items_label, items_unit, tokens_label) in [
+        (Class::ToolDefinitions, "Slots", "slots", "Definitions"),
+        (Class::DeferredToolIndex, "Index entries", "entries", "Index"),
+    ] {
+        let Some(used) = plan.class(class) else { continue };
+        let was = before.as_ref().and_then(|before| before.plan.class(class));
         gauges.push(Gauge {
-            label: "Slots",
+            label: items_label,
             used: used.used_items,
             cap: used.max_items.unwrap_or(0),
             baseline: was.map(|was| (was.used_items, was.max_items.unwrap_or(0))),
-            unit: "slots",
+            unit: items_unit,
         });
         gauges.push(Gauge {
-            label: "Definitions",
-            used: used.used_tokens,
-            cap: used.max_tokens,
-            baseline: was.map(|was| (was.used_tokens, was.max_tokens)),
-            unit: "tokens",
-        });
-    }
-    if let Some(used) = class(Class::DeferredToolIndex) {
-        let was = was(Class::DeferredToolIndex);
-        gauges.push(Gauge {
-            label: "Index entries",
-            used: used.used_items,
-            cap: used.max_items.unwrap_or(0),
-            baseline: was.map(|was| (was.used_items, was.max_items.unwrap_or(0))),
-            unit: "entries",
-        });
-        gauges.push(Gauge {
-            label: "Index",
+            label: tokens_label,
             used: used.used_tokens,
             cap: used.max_tokens,
             baseline: was.map(|was| (was.used_tokens, was.max_tokens)),

@@ -1,0 +1,7 @@
+//! The command line as people and CI meet it: the program run as it is, its texts and exit codes taken literally.
+
+mod checks;
+mod explains;
+mod plans;
+mod support;
+mod terminal;
