@@ -1,6 +1,6 @@
 //! The commands of the program: one table gives menus, palette, keys and the help window.
 
-use super::{State, View};
+use super::{Document, State, View};
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 /// Everything that a person can ask for by name.
@@ -240,12 +240,12 @@ impl Command {
             },
             Self::SaveVariant => match document {
                 None => Err("no scenario is open"),
-                Some(document) => when(!document.changes().is_empty(), "the what-if holds no change yet"),
+                Some(document) => when(document.has_changes(), "the what-if holds no change yet"),
             },
             Self::Undo => when(state.history.undo_label().is_some(), "nothing to undo"),
             Self::Redo => when(state.history.redo_label().is_some(), "nothing to redo"),
             Self::BackToFile => when(
-                document.is_some_and(|document| !document.changes().is_empty()),
+                document.is_some_and(Document::has_changes),
                 "the what-if holds no change",
             ),
             Self::CopyPlan | Self::CopyTable | Self::Find | Self::SelectNext | Self::SelectPrevious => {

@@ -37,6 +37,11 @@ impl Document {
         changes(&self.loaded.scenario, &self.scenario)
     }
 
+    /// Whether there is a what-if over the file as opened.
+    pub fn has_changes(&self) -> bool {
+        !self.changes().is_empty()
+    }
+
     /// Its path on disk, if it has one.
     pub fn path(&self) -> Option<&Path> {
         match &self.origin {

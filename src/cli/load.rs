@@ -33,7 +33,8 @@ impl Opened {
         })
     }
 
-    /// The same for an answer in some format: what cannot be planned is complained about, and as JSON also said.
+    /// The same for an answer in some format: warnings are complained about, and what cannot be planned is, too, unless
+    /// JSON was asked for, which then says it.
     pub(super) fn or_say(
         origin: &Origin,
         assignments: &[Assignment],
@@ -51,20 +52,6 @@ impl Opened {
                     Format::Json => terminal.say_json(&json::problems(&failed.problems, &failed.sources))?,
                 }
                 Ok(None)
-            }
-        }
-    }
-
-    /// The same; problems, and of a plan that stands also warnings, are complained about.
-    pub(super) fn or_complain(origin: &Origin, assignments: &[Assignment], terminal: &mut Terminal) -> Option<Self> {
-        match Self::of(origin, assignments) {
-            Ok(opened) => {
-                terminal.complain_about(&opened.loaded.warnings, &opened.loaded.sources);
-                Some(opened)
-            }
-            Err(failed) => {
-                terminal.complain_about(&failed.problems, &failed.sources);
-                None
             }
         }
     }

@@ -22,7 +22,7 @@ pub(super) fn run(file: Option<&Origin>, terminal: &mut Terminal) -> io::Result<
     let origin = file
         .cloned()
         .unwrap_or_else(|| Origin::Shipped(DEFAULT_SHIPPED.to_owned()));
-    let Some(opened) = Opened::or_complain(&origin, &[], terminal) else {
+    let Some(opened) = Opened::or_say(&origin, &[], Format::Text, terminal)? else {
         return Ok(Status::CouldNotRun);
     };
     // The exit code tells of the window's absence only: whether the plan stands is `roster plan`'s to say.

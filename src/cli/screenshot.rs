@@ -2,7 +2,7 @@
 
 use super::Status;
 use super::load::Opened;
-use super::options::{WhatIf, origin};
+use super::options::{Format, WhatIf, origin};
 use super::terminal::Terminal;
 use crate::diagnostics::visible;
 use crate::scenario::{Origin, write_atomically};
@@ -54,10 +54,9 @@ enum Theme {
 }
 
 /// Runs it.
-#[expect(clippy::unnecessary_wraps, reason = "as every command is run")]
 pub(super) fn run(arguments: &ScreenshotArguments, terminal: &mut Terminal) -> io::Result<Status> {
     // A broken file is told as `plan` tells it, not as a picture of its problems.
-    if Opened::or_complain(&arguments.file, &arguments.what_if.set, terminal).is_none() {
+    if Opened::or_say(&arguments.file, &arguments.what_if.set, Format::Text, terminal)?.is_none() {
         return Ok(Status::CouldNotRun);
     }
     let written =

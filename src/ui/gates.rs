@@ -1,6 +1,7 @@
 //! What the file expects of its plan: each gate with pass or fail and the difference.
 
 use super::frame::Frame;
+use crate::app::Document;
 use crate::diagnostics::visible;
 use crate::plan::{GateResult, explain};
 use crate::rows::Shown;
@@ -13,12 +14,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
         ui.label("This file has no gates. Add `expect` to say what its plan must look like; `roster check` holds it to that.");
         return;
     }
-    if !frame
-        .state
-        .document
-        .as_ref()
-        .is_some_and(|document| document.changes().is_empty())
-    {
+    if frame.state.document.as_ref().is_none_or(Document::has_changes) {
         ui.weak("The gates are the file's; they are held against the what-if.");
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {

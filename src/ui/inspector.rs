@@ -1,7 +1,7 @@
 //! The selected tool: where it is and why, what it costs each way, what would move it by one switch, its texts.
 
 use super::frame::Frame;
-use super::widgets::{mark_ui, trusted_frame, untrusted_frame};
+use super::widgets::{mark_ui, text_frame};
 use crate::app::Action;
 use crate::diagnostics::visible;
 use crate::plan::Planned;
@@ -231,11 +231,7 @@ fn pins(planned: &Planned, row: &Row, name: &str) -> Vec<(String, Edit)> {
 }
 
 fn texts(ui: &mut Ui, frame: &mut Frame<'_>, row: &Row, tool: &Tool) {
-    let boxed = if row.is_untrusted {
-        untrusted_frame(&frame.palette)
-    } else {
-        trusted_frame(&frame.palette)
-    };
+    let boxed = text_frame(&frame.palette, row.is_untrusted);
     let line_title = match row.lane {
         Lane::Deferred => "Index line as rendered",
         _ => "Index line, were it deferred",

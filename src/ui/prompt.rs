@@ -1,7 +1,7 @@
 //! The index text that the model reads, trusted and untrusted parts told apart.
 
 use super::frame::Frame;
-use super::widgets::{trusted_frame, untrusted_frame};
+use super::widgets::text_frame;
 use crate::app::Action;
 use crate::diagnostics::visible;
 use crate::plan::explain::{counted, grouped};
@@ -27,16 +27,11 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
 }
 
 fn show_block(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown, block: &Block) {
-    let (title, boxed) = match block.trust {
-        Trust::Trusted => (
-            "Trusted: the platform's own configuration",
-            trusted_frame(&frame.palette),
-        ),
-        Trust::ExternalUntrusted => (
-            "Untrusted: text of servers and devices, in its envelope",
-            untrusted_frame(&frame.palette),
-        ),
+    let title = match block.trust {
+        Trust::Trusted => "Trusted: the platform's own configuration",
+        Trust::ExternalUntrusted => "Untrusted: text of servers and devices, in its envelope",
     };
+    let boxed = text_frame(&frame.palette, block.trust == Trust::ExternalUntrusted);
     ui.horizontal(|ui| {
         ui.label(RichText::new(title).strong());
         let entries = counted(block.entries.len() as u64, "entry", "entries");

@@ -226,20 +226,16 @@ pub(super) fn card_frame(palette: &Palette) -> egui::Frame {
         .inner_margin(5)
 }
 
-/// The frame around text that came from a server or device.
-pub(super) fn untrusted_frame(palette: &Palette) -> egui::Frame {
+/// The frame around a text: what came from a server or device has a border of its own, everywhere.
+pub(super) fn text_frame(palette: &Palette, is_untrusted: bool) -> egui::Frame {
+    let border = if is_untrusted {
+        Stroke::new(1.5, palette.untrusted)
+    } else {
+        Stroke::new(1.0, palette.line)
+    };
     egui::Frame::new()
         .fill(palette.card)
-        .stroke(Stroke::new(1.5, palette.untrusted))
-        .corner_radius(4)
-        .inner_margin(6)
-}
-
-/// The frame around text of the platform's own.
-pub(super) fn trusted_frame(palette: &Palette) -> egui::Frame {
-    egui::Frame::new()
-        .fill(palette.card)
-        .stroke(Stroke::new(1.0, palette.line))
+        .stroke(border)
         .corner_radius(4)
         .inner_margin(6)
 }

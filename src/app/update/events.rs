@@ -180,12 +180,7 @@ fn broke(state: &mut State, origin: Origin, failed: Failed) -> Vec<Effect> {
 }
 
 fn files_changed(state: &mut State) -> Vec<Effect> {
-    if state
-        .document
-        .as_ref()
-        .is_some_and(|document| !document.changes().is_empty())
-        && state.broken.is_none()
-    {
+    if state.document.as_ref().is_some_and(Document::has_changes) && state.broken.is_none() {
         state.banner = Some(Banner::ChangedOnDisk);
         return Vec::new();
     }
