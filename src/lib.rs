@@ -10,6 +10,7 @@ pub mod cli;
 #[cfg(feature = "gui")]
 pub mod desktop;
 pub mod diagnostics;
+pub mod json_schema;
 pub mod plan;
 #[cfg(feature = "gui")]
 pub mod raster;

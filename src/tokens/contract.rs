@@ -2,6 +2,7 @@
 //! of the schema (domain §4).
 
 use super::canonical::{canonical_json, write_string};
+use crate::json_schema::{Holds, holds};
 use serde_json::{Map, Value};
 
 /// The canonical JSON of a tool's contract.
@@ -46,39 +47,6 @@ fn is_redundant(key: &str, value: &Value) -> bool {
         ("default", Value::Array(items)) => items.is_empty(),
         ("default", Value::Object(map)) => map.is_empty(),
         _ => false,
-    }
-}
-
-/// What a keyword's value is made of.
-enum Holds {
-    Schema,
-    SchemasByName,
-    Data,
-}
-
-/// The keywords of JSON Schema, draft 4 to 2020-12, that hold schemas.
-fn holds(keyword: &str) -> Holds {
-    match keyword {
-        "items"
-        | "additionalItems"
-        | "prefixItems"
-        | "unevaluatedItems"
-        | "contains"
-        | "additionalProperties"
-        | "unevaluatedProperties"
-        | "propertyNames"
-        | "allOf"
-        | "anyOf"
-        | "oneOf"
-        | "not"
-        | "if"
-        | "then"
-        | "else"
-        | "contentSchema" => Holds::Schema,
-        "properties" | "patternProperties" | "$defs" | "definitions" | "dependentSchemas" | "dependencies" => {
-            Holds::SchemasByName
-        }
-        _ => Holds::Data,
     }
 }
 
