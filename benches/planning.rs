@@ -156,7 +156,7 @@ fn edit_change_the_item_cap(bencher: Bencher<'_, '_>, roster: &str) {
 fn rows_of_the_window(bencher: Bencher<'_, '_>, roster: &str) {
     let earlier = on_screen(roster);
     let now = Arc::new(Planned::new(flip(&earlier.scenario), Some(&earlier)));
-    bencher.bench_local(|| Shown::new(Arc::clone(black_box(&now)), &earlier, Some(&earlier), None));
+    bencher.bench_local(|| Shown::new(Arc::clone(black_box(&now)), &earlier, Some(&earlier), None, None));
 }
 
 /// The whole plan as JSON text.

@@ -6,10 +6,12 @@
 
 #[cfg(feature = "gui")]
 pub mod app;
+pub mod call;
 pub mod cli;
 #[cfg(feature = "gui")]
 pub mod desktop;
 pub mod diagnostics;
+pub mod gates;
 pub mod json_schema;
 pub mod plan;
 #[cfg(feature = "gui")]
@@ -18,6 +20,7 @@ pub mod report;
 pub mod roster;
 pub mod rows;
 pub mod scenario;
+pub mod session;
 pub mod tokens;
 #[cfg(feature = "gui")]
 pub mod ui;

@@ -5,24 +5,38 @@
     reason = "a test that cannot go on ends; clippy knows that of functions marked as tests, not of their helpers"
 )]
 
+#[path = "headless/call_policy.rs"]
+mod call_policy;
+#[path = "headless/calls.rs"]
+mod calls;
 #[path = "headless/cli/mod.rs"]
 mod cli;
+#[path = "headless/delegations.rs"]
+mod delegations;
 #[path = "headless/edits.rs"]
 mod edits;
 #[path = "headless/files.rs"]
 mod files;
 #[path = "headless/generate.rs"]
 mod generate;
+#[path = "headless/opened_under.rs"]
+mod opened_under;
 #[path = "headless/oracle.rs"]
 mod oracle;
 #[path = "headless/properties.rs"]
 mod properties;
 #[path = "headless/readme.rs"]
 mod readme;
+#[path = "headless/run_properties.rs"]
+mod run_properties;
 #[path = "headless/saving.rs"]
 mod saving;
 #[path = "headless/schema.rs"]
 mod schema;
+#[path = "headless/scripted.rs"]
+mod scripted;
+#[path = "headless/sessions.rs"]
+mod sessions;
 #[path = "headless/shipped.rs"]
 mod shipped;
 #[path = "headless/tokens.rs"]

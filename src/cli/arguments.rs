@@ -1,7 +1,7 @@
 //! The arguments as clap reads them. Only form is checked here; whether a file exists is the commands' business.
 
 use super::options::origin;
-use super::{check, explain, plan, screenshot};
+use super::{call, check, delegate, deploy, explain, plan, screenshot};
 use crate::diagnostics::nearest;
 use crate::scenario::Origin;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -37,6 +37,9 @@ pub(super) enum Command {
     Plan(plan::PlanArguments),
     Check(check::CheckArguments),
     Explain(explain::ExplainArguments),
+    Call(call::CallArguments),
+    Deploy(deploy::DeployArguments),
+    Delegate(delegate::DelegateArguments),
     /// Prints the JSON Schema of scenario files, for editors
     Schema,
     /// Lists the scenarios that the program carries

@@ -4,10 +4,12 @@ use super::Status;
 use super::load::Opened;
 use super::options::{Format, WhatIf, origin};
 use super::terminal::Terminal;
-use crate::plan::{GateResult, check_gates, explain::counted, fails_unexpectedly};
+use crate::gates::Gates;
+use crate::plan::explain::counted;
 use crate::report::json;
 use crate::report::text::{CheckedPlan, checked_plan};
 use crate::scenario::{Failed, Origin};
+use crate::session::Deploy;
 use serde_json::{Value, json};
 use std::io;
 
@@ -44,38 +46,34 @@ struct Sums {
 struct Checked {
     file: String,
     opened: Opened,
-    gates: Vec<GateResult>,
+    gates: Gates,
 }
 
 impl Checked {
-    fn new(file: String, opened: Opened) -> Self {
-        let gates = check_gates(
-            &opened.loaded.scenario.expect,
-            &opened.planned.roster,
-            &opened.planned.plan,
-        );
-        Self { file, opened, gates }
-    }
-
-    fn fails_unexpectedly(&self) -> bool {
-        fails_unexpectedly(
-            &self.opened.loaded.scenario.expect,
-            &self.gates,
-            &self.opened.planned.plan,
-        )
-    }
-
-    fn is_fine(&self) -> bool {
-        self.gates.iter().all(GateResult::passes) && !self.fails_unexpectedly()
+    /// Sessions that name no roster were opened under the file as it is written: what `--set` changes comes after them,
+    /// as a what-if does in the window.
+    fn new(origin: &Origin, opened: Opened) -> Self {
+        let written = if opened.subject().what_if.is_empty() {
+            None
+        } else {
+            Opened::of(origin, &[]).ok()
+        };
+        let before = written.as_ref().unwrap_or(&opened);
+        let gates = Gates::new(&opened.planned, &Deploy::new(&before.planned, &opened.planned, None));
+        Self {
+            file: origin.shown(),
+            opened,
+            gates,
+        }
     }
 }
 
 impl Sums {
     fn add(&mut self, checked: &Checked) {
-        self.gates += checked.gates.len() as u64;
-        self.fallen += checked.gates.iter().filter(|gate| !gate.passes()).count() as u64;
-        self.failing_plans += u64::from(checked.fails_unexpectedly());
-        self.without_gates += u64::from(checked.gates.is_empty());
+        self.gates += checked.gates.gates.len() as u64;
+        self.fallen += checked.gates.fallen() as u64;
+        self.failing_plans += u64::from(checked.gates.plan_fails_unexpectedly);
+        self.without_gates += u64::from(checked.gates.gates.is_empty());
     }
 
     fn status(&self) -> Status {
@@ -122,7 +120,7 @@ pub(super) fn run(arguments: &CheckArguments, terminal: &mut Terminal) -> io::Re
         let file = origin.shown();
         match Opened::of(origin, &arguments.what_if.set) {
             Ok(opened) => {
-                let checked = Checked::new(file, opened);
+                let checked = Checked::new(origin, opened);
                 sums.add(&checked);
                 match arguments.format {
                     Format::Text => say(&checked, terminal)?,
@@ -158,14 +156,17 @@ fn say(checked: &Checked, terminal: &mut Terminal) -> io::Result<()> {
         what_if: checked.opened.subject().what_if,
         plan: &checked.opened.planned.plan,
         gates: &checked.gates,
-        fails_unexpectedly: checked.fails_unexpectedly(),
     };
     terminal.say(&checked_plan(&checked, terminal.look()))
 }
 
 fn value(checked: &Checked) -> Value {
     let loaded = &checked.opened.loaded;
-    let status = if checked.is_fine() { Status::Fine } else { Status::Fell };
+    let status = if checked.gates.hold() {
+        Status::Fine
+    } else {
+        Status::Fell
+    };
     json!({
         "file": checked.file,
         "scenario": loaded.scenario.name,

@@ -66,16 +66,22 @@ pub(super) fn run(arguments: &ExplainArguments, terminal: &mut Terminal) -> io::
 }
 
 fn unknown(word: &str, roster: &Roster) -> Problem {
+    let help =
+        near_names(word, roster).unwrap_or_else(|| "`roster plan FILE` lists all tools of a scenario".to_owned());
+    Problem::nowhere("unknown-tool", format!("the scenario has no tool `{word}`")).with_help(help)
+}
+
+/// The names that were perhaps meant, as a clause.
+pub(super) fn near_names(word: &str, roster: &Roster) -> Option<String> {
     let near: Vec<String> = nearest_names(word, roster)
         .into_iter()
         .map(|name| format!("`{name}`"))
         .collect();
-    let help = match near.as_slice() {
-        [] => "`roster plan FILE` lists all tools of a scenario".to_owned(),
-        [only] => format!("did you mean {only}?"),
-        many => format!("the nearest names are {}", many.join(", ")),
-    };
-    Problem::nowhere("unknown-tool", format!("the scenario has no tool `{word}`")).with_help(help)
+    match near.as_slice() {
+        [] => None,
+        [only] => Some(format!("did you mean {only}?")),
+        many => Some(format!("the nearest names are {}", many.join(", "))),
+    }
 }
 
 /// A few names that were perhaps meant: those that hold the word, else those that differ little.

@@ -15,7 +15,7 @@ pub(super) struct Opened {
     /// The scenario and its texts.
     pub loaded: Loaded,
     /// What follows from it.
-    pub planned: plan::Planned,
+    pub planned: Arc<plan::Planned>,
     title: String,
     what_if: Vec<String>,
 }
@@ -24,7 +24,7 @@ impl Opened {
     /// Loads and plans.
     pub(super) fn of(origin: &Origin, assignments: &[Assignment]) -> Result<Self, Failed> {
         let loaded = read(origin, assignments)?;
-        let planned = plan::Planned::new(Arc::clone(&loaded.scenario), None);
+        let planned = Arc::new(plan::Planned::new(Arc::clone(&loaded.scenario), None));
         Ok(Self {
             title: title(&loaded, origin),
             what_if: assignments.iter().map(Assignment::to_string).collect(),

@@ -4,7 +4,10 @@
 //! pipe early (`roster plan FILE | head`) has what it wanted: that is fine, too.
 
 mod arguments;
+mod call;
 mod check;
+mod delegate;
+mod deploy;
 mod explain;
 mod load;
 mod open;
@@ -74,6 +77,9 @@ fn run(arguments: &Arguments, terminal: &mut Terminal) -> io::Result<Status> {
         Some(Command::Plan(plan)) => plan::run(plan, terminal),
         Some(Command::Check(check)) => check::run(check, terminal),
         Some(Command::Explain(explain)) => explain::run(explain, terminal),
+        Some(Command::Call(call)) => call::run(call, terminal),
+        Some(Command::Deploy(deploy)) => deploy::run(deploy, terminal),
+        Some(Command::Delegate(delegate)) => delegate::run(delegate, terminal),
         Some(Command::Schema) => schema::run(terminal),
         Some(Command::Shipped) => shipped::run(terminal),
         Some(Command::Screenshot(screenshot)) => screenshot::run(screenshot, terminal),

@@ -126,7 +126,7 @@ pub(super) fn carry_out(job: Effect, is_timed: bool) -> Option<Event> {
             let start = Instant::now();
             let planned = Arc::new(Planned::new(scenario, Some(earlier)));
             let planned_in = is_timed.then(|| start.elapsed());
-            let shown = Shown::new(planned, &baseline, previous.as_deref(), planned_in);
+            let shown = Shown::new(planned, &baseline, previous.as_deref(), None, None).planned_in(planned_in);
             Event::Planned {
                 generation,
                 shown: Arc::new(shown),

@@ -96,6 +96,7 @@ impl Reason {
                 Unavailable::ApplicationOnly => "application-only",
                 Unavailable::NoSkills => "no-skills",
                 Unavailable::NotAdmitted(_) => "not-admitted",
+                Unavailable::NotInBrief => "not-in-brief",
             },
             Self::NothingDeferred => "nothing-deferred",
         }
@@ -112,6 +113,7 @@ impl Reason {
             Self::NothingDeferred => "§5.7",
             Self::Unavailable(Unavailable::CatalogConflict) => "§2",
             Self::Unavailable(Unavailable::NotAdmitted(_)) => "§3.1",
+            Self::Unavailable(Unavailable::NotInBrief) => "§9",
             Self::Unavailable(_) => "§3",
         }
     }

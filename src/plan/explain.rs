@@ -2,6 +2,7 @@
 
 use super::{Caps, Decision, Failure, Overflow, Plan, Reason, Settings, Shortfall};
 pub use crate::diagnostics::grouped;
+use crate::diagnostics::nearest;
 use crate::roster::{NotAdmitted, Roster, ToolId, Unavailable};
 use crate::scenario::{Bound, Class, Lane, SourceKind};
 
@@ -139,7 +140,21 @@ pub fn short_reason(decision: &Decision) -> String {
             Unavailable::ApplicationOnly => "application only".to_owned(),
             Unavailable::NoSkills => "no skills".to_owned(),
             Unavailable::NotAdmitted(_) => "not admitted".to_owned(),
+            Unavailable::NotInBrief => "not in the brief".to_owned(),
         },
+    }
+}
+
+/// Why a name is not pinned: the plan's own words about that tool, or that there is none, and what was perhaps meant.
+pub fn why_not_pinned(plan: &Plan, roster: &Roster, name: &str) -> String {
+    if let Some(id) = roster.catalog.find(name) {
+        return detail(plan, roster, id);
+    }
+    let pinned = plan.defined.iter().chain(&plan.deferred);
+    let near = nearest(name, pinned.map(|id| &*roster.catalog.tool(*id).name));
+    match near {
+        Some(near) => format!("The scenario has no tool of that name; did you mean {near}?"),
+        None => "The scenario has no tool of that name.".to_owned(),
     }
 }
 
@@ -199,6 +214,7 @@ pub fn detail(plan: &Plan, roster: &Roster, id: ToolId) -> String {
             };
             format!("{ranked}. {first} {second} The skip is recorded.")
         }
+        Reason::NothingDeferred if !plan.skips_recorded => "This builder knows no tool.call.".to_owned(),
         Reason::NothingDeferred => {
             "Nothing ended in the index, so there is nothing to reach and no slot is spent on it.".to_owned()
         }
@@ -271,6 +287,7 @@ fn unavailable(reason: &Unavailable, roster: &Roster, id: ToolId) -> String {
         }
         Unavailable::ApplicationOnly => "It is for the application, not for the model.".to_owned(),
         Unavailable::NoSkills => "The skill catalog holds no skill to load.".to_owned(),
+        Unavailable::NotInBrief => "The brief of this child does not name it.".to_owned(),
         Unavailable::NotAdmitted(reason) => match reason {
             NotAdmitted::SchemaNotAnObject => "Its input schema is not an object.".to_owned(),
             NotAdmitted::SchemaTooDeep { levels, max_levels } => {

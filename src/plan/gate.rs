@@ -183,7 +183,7 @@ fn lane_of(pattern: &str, lane: Lane, roster: &Roster, plan: &Plan, found: &mut 
 }
 
 /// Whether a plan fails as a gate expects; also what makes an expected failure no failure of `roster check`.
-fn fails_as(expected: &ExpectedFailure, found: Option<&Failure>) -> bool {
+pub fn fails_as(expected: &ExpectedFailure, found: Option<&Failure>) -> bool {
     found.is_some_and(|found| {
         found.code() == expected.code
             && expected

@@ -1,7 +1,8 @@
 //! The deferred tool index as rendered (domain §7), and its token count as it grows.
 
+use super::envelope::{closing, nonce, opening};
 use crate::roster::{Roster, ToolId};
-use crate::scenario::sha256;
+use crate::scenario::Trust;
 use crate::tokens::{FRAMING_TOKENS, TextCounter};
 use sha2::{Digest as _, Sha256};
 
@@ -11,17 +12,8 @@ pub const NOTE: &str = "Deferred tools. Each line is a tool pinned for this conv
 /// The first line inside the untrusted block.
 const HEADING: &str = "Discovered tools, as their servers and devices describe them:";
 
-/// Hex digits of the nonce.
-const NONCE_DIGITS: usize = 12;
-
-/// Who wrote a block's text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Trust {
-    /// The platform's own configuration.
-    Trusted,
-    /// Servers and devices; stands in an envelope.
-    ExternalUntrusted,
-}
+/// What the envelope says it holds.
+const SOURCE: &str = "deferred_tool_index";
 
 /// A block of the index, whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,7 +63,7 @@ pub(super) fn render(roster: &Roster, deferred: &[(ToolId, Option<super::Overflo
             hash.update(&roster.catalog.tool(*id).entry.raw);
         }
         let nonce = nonce(&hash);
-        let mut lines = vec![opening(&nonce), HEADING.to_owned()];
+        let mut lines = vec![opening(SOURCE, &nonce), HEADING.to_owned()];
         lines.extend(discovered.iter().map(|id| line(id).to_owned()));
         lines.push(closing(&nonce));
         blocks.push(block(counter, Trust::ExternalUntrusted, lines.join("\n"), discovered));
@@ -87,18 +79,6 @@ fn block(counter: TextCounter, trust: Trust, text: String, entries: Vec<ToolId>)
         entries,
         tokens,
     }
-}
-
-fn nonce(hash: &Sha256) -> String {
-    sha256::hex(&hash.clone().finalize())[..NONCE_DIGITS].to_owned()
-}
-
-fn opening(nonce: &str) -> String {
-    format!("<untrusted trust=\"external_untrusted\" source=\"deferred_tool_index\" nonce=\"{nonce}\">")
-}
-
-fn closing(nonce: &str) -> String {
-    format!("</untrusted:{nonce}>")
 }
 
 /// The index while it is filled: knows what the whole would cost with one line more, by looking at that line alone.
@@ -173,7 +153,7 @@ impl<'a> IndexFill<'a> {
 
     fn untrusted_tokens(&self, discovered: u64, hash: &Sha256) -> u64 {
         let nonce = nonce(hash);
-        let measure = self.counter.measure_line(&opening(&nonce))
+        let measure = self.counter.measure_line(&opening(SOURCE, &nonce))
             + self.counter.measure_line(HEADING)
             + discovered
             + self.counter.measure(&closing(&nonce));

@@ -6,6 +6,7 @@
 mod bind;
 mod budget;
 mod decision;
+mod envelope;
 pub mod explain;
 mod fill;
 mod gate;
@@ -14,12 +15,15 @@ mod planned;
 mod ranking;
 mod settings;
 
+pub use crate::scenario::Trust;
 pub use bind::{Binding, Caps};
 pub use budget::{ClassUse, Failure};
 pub use decision::{Decision, Overflow, Reason};
-pub use gate::{GateResult, Shortfall, check_gates, fails_unexpectedly};
-pub use index::{Block, Index, NOTE, Trust};
+pub use envelope::enclosed;
+pub use gate::{GateResult, Shortfall, check_gates, fails_as, fails_unexpectedly};
+pub use index::{Block, Index, NOTE};
 pub use planned::Planned;
+pub(crate) use ranking::matcher;
 pub use settings::Settings;
 
 use crate::roster::{Roster, ToolId};

@@ -44,6 +44,8 @@ pub enum Unavailable {
     NoSkills,
     /// Admission kept it out.
     NotAdmitted(NotAdmitted),
+    /// A delegated child's brief does not name it (domain §9).
+    NotInBrief,
 }
 
 /// Availability of every tool of a catalog under a scenario's switches.

@@ -29,7 +29,7 @@ impl IndexEntry {
 }
 
 /// `<untrusted` and `</untrusted` become harmless: no description can close its envelope.
-fn escape_envelope(line: &str) -> String {
+pub fn escape_envelope(line: &str) -> String {
     line.replace("<untrusted", "&lt;untrusted")
         .replace("</untrusted", "&lt;/untrusted")
 }

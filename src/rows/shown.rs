@@ -1,8 +1,10 @@
 //! A plan as the window shows it, and what a hovered switch would make of it.
 
 use super::Rows;
-use crate::plan::{GateResult, Planned, check_gates, explain, fails_unexpectedly};
+use crate::gates::Gates;
+use crate::plan::{Planned, explain};
 use crate::scenario::{Class, Edit};
+use crate::session::Deploy;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,31 +15,47 @@ pub struct Shown {
     pub planned: Arc<Planned>,
     /// Tables, cells and charts.
     pub rows: Rows,
+    /// What a deploy of this plan does to the sessions that are open.
+    pub deploy: Deploy,
     /// The gates.
-    pub gates: Vec<GateResult>,
-    /// Whether the plan fails and no gate expects it to.
-    pub fails_unexpectedly: bool,
+    pub gates: Gates,
     /// How long planning took, rows not counted; `None` where pictures must not depend on it.
     pub planned_in: Option<Duration>,
 }
 
 impl Shown {
-    /// Builds what is shown, beside the window's thread.
+    /// Builds what is shown, beside the window's thread. `deployed_over` is the state before a deploy, where that is
+    /// another than the baseline; `earlier` lends what it knows.
     pub fn new(
         planned: Arc<Planned>,
-        baseline: &Planned,
+        baseline: &Arc<Planned>,
         previous: Option<&Planned>,
-        planned_in: Option<Duration>,
+        deployed_over: Option<&Arc<Planned>>,
+        earlier: Option<&Self>,
     ) -> Self {
         let rows = Rows::new(&planned, baseline, previous);
-        let gates = check_gates(&planned.scenario.expect, &planned.roster, &planned.plan);
+        let before = deployed_over.unwrap_or(baseline);
+        let deploy = Deploy::new(before, &planned, earlier.map(|earlier| &earlier.deploy));
+        // What the file expects of its sessions is held against the file as opened, whatever else is compared.
+        let gates = if deployed_over.is_some() {
+            Gates::new(&planned, &Deploy::new(baseline, &planned, Some(&deploy)))
+        } else {
+            Gates::new(&planned, &deploy)
+        };
         Self {
-            fails_unexpectedly: fails_unexpectedly(&planned.scenario.expect, &gates, &planned.plan),
             planned,
             rows,
+            deploy,
             gates,
-            planned_in,
+            planned_in: None,
         }
+    }
+
+    /// The same with how long planning took.
+    #[must_use]
+    pub fn planned_in(mut self, planned_in: Option<Duration>) -> Self {
+        self.planned_in = planned_in;
+        self
     }
 }
 

@@ -3,7 +3,7 @@
 //! An edit applies to a checked value and gives a new one, which shares everything that the edit leaves alone. It also knows
 //! its path in the file, so that saving and `--set` say the same thing; a test holds the two to each other.
 
-use super::{Builder, Class, Estimator, RankingOrder, Scenario, SessionKind, SourceKind};
+use super::{Builder, Class, Estimator, PolicyDecision, RankingOrder, Scenario, SessionKind, SideEffect, SourceKind};
 use serde_json::{Value, json};
 
 /// One change to a scenario.
@@ -58,6 +58,15 @@ pub enum Edit {
     DeferredTools(Vec<String>),
     /// The pins.
     AlwaysDefine(Vec<String>),
+    /// What policy says of a class of side effects; `None` makes it what the platform says.
+    Policy {
+        /// The class.
+        effect: SideEffect,
+        /// What is decided.
+        decision: Option<PolicyDecision>,
+    },
+    /// Builders whose plans count as current; `None` makes it what the builder says itself.
+    EquivalentBuilders(Option<Vec<Builder>>),
 }
 
 /// A figure of a class.
@@ -130,6 +139,8 @@ impl Edit {
             Self::EnabledTools(names) => next.agent.enabled_tools.clone_from(names),
             Self::DeferredTools(names) => next.agent.deferred_tools.clone_from(names),
             Self::AlwaysDefine(names) => next.agent.always_define.clone_from(names),
+            Self::Policy { effect, decision } => next.policy.set(*effect, *decision),
+            Self::EquivalentBuilders(builders) => next.equivalent_builders.clone_from(builders),
         }
         next
     }
@@ -152,6 +163,8 @@ impl Edit {
             Self::EnabledTools(_) => &["agent", "enabled_tools"],
             Self::DeferredTools(_) => &["agent", "deferred_tools"],
             Self::AlwaysDefine(_) => &["agent", "always_define"],
+            Self::Policy { effect, .. } => &["policy", "matrix", effect.id()],
+            Self::EquivalentBuilders(_) => &["equivalent_builders"],
         };
         path.iter().map(|&key| key.to_owned()).collect()
     }
@@ -170,6 +183,14 @@ impl Edit {
             Self::WebsiteProfile(bound) => json!(bound),
             Self::EnabledTools(names) => json!(names),
             Self::RankingFirst(names) | Self::DeferredTools(names) | Self::AlwaysDefine(names) => json!(names),
+            Self::Policy { decision, .. } => json!(decision.map(PolicyDecision::id)),
+            Self::EquivalentBuilders(builders) => {
+                json!(
+                    builders
+                        .as_ref()
+                        .map(|builders| builders.iter().map(Builder::to_string).collect::<Vec<_>>())
+                )
+            }
         }
     }
 
@@ -204,6 +225,15 @@ impl Edit {
             Self::EnabledTools(_) => "Change the configured tools".to_owned(),
             Self::DeferredTools(_) => "Change the configured deferrals".to_owned(),
             Self::AlwaysDefine(_) => "Change the pins".to_owned(),
+            Self::Policy { effect, decision } => match decision {
+                Some(decision) => format!("Let policy {} {}", decision.id().replace('_', " "), effect.id()),
+                None => format!("Let the platform decide about {}", effect.id()),
+            },
+            Self::EquivalentBuilders(Some(builders)) if builders.is_empty() => {
+                "Let no other builder count as current".to_owned()
+            }
+            Self::EquivalentBuilders(Some(_)) => "Change which builders count as current".to_owned(),
+            Self::EquivalentBuilders(None) => "Let the builder say what counts as current".to_owned(),
         }
     }
 }
@@ -261,7 +291,19 @@ pub fn changes(base: &Scenario, now: &Scenario) -> Vec<Edit> {
         was.always_define != is.always_define,
         Edit::AlwaysDefine(is.always_define.clone()),
     );
+    push(
+        base.equivalent_builders != now.equivalent_builders,
+        Edit::EquivalentBuilders(now.equivalent_builders.clone()),
+    );
+    edits.extend(policy_changes(base, now));
     edits
+}
+
+fn policy_changes<'s>(base: &'s Scenario, now: &'s Scenario) -> impl Iterator<Item = Edit> + 's {
+    SideEffect::ALL.into_iter().filter_map(|effect| {
+        let decision = now.policy.overriding(effect);
+        (base.policy.overriding(effect) != decision).then_some(Edit::Policy { effect, decision })
+    })
 }
 
 fn switch_changes(base: &Scenario, now: &Scenario) -> Vec<Edit> {

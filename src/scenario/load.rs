@@ -1,13 +1,15 @@
 //! Loading: the opened file, what it extends, its inventories, and the checked value of it all.
 
 use super::folder::{DiskFolder, Folder, NoFolder, ReadError};
+use super::inventory::Inventory;
 use super::limits::{MAX_CHAIN_FILES, MAX_TOTAL_BYTES};
 use super::path::{Assignment, misses, overlay, overlay_text};
-use super::read::{Reader, scenario};
+use super::read::{Files, NoFiles, Reader, scenario};
 use super::shipped::{SHIPPED_PREFIX, Shipped};
 use super::tree::{Node, Value, parse};
 use super::{Scenario, inventory, merge};
 use crate::diagnostics::{At, FileId, Problem, Sources};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -117,6 +119,10 @@ struct Loading<'a> {
     total_bytes: u64,
     /// The opened file alone.
     opened: Option<Node>,
+    /// Its path in the folder.
+    opened_path: PathBuf,
+    /// Scenarios that sessions were opened under, by path; `None` where one cannot be read.
+    others: HashMap<PathBuf, Option<Arc<Scenario>>>,
 }
 
 impl<'a> Loading<'a> {
@@ -128,6 +134,8 @@ impl<'a> Loading<'a> {
             files: Vec::new(),
             total_bytes: 0,
             opened: None,
+            opened_path: PathBuf::new(),
+            others: HashMap::new(),
         }
     }
 
@@ -149,7 +157,8 @@ impl<'a> Loading<'a> {
     }
 
     fn scenario(&mut self, opened: &Path, text: Option<&str>, assignments: &[Assignment]) -> Option<Scenario> {
-        let Some(mut root) = self.chain(opened, text) else {
+        opened.clone_into(&mut self.opened_path);
+        let Some(mut root) = self.chain(opened, text, None) else {
             self.check_form_alone();
             return None;
         };
@@ -172,14 +181,16 @@ impl<'a> Loading<'a> {
             }
         }
         let mut problems = std::mem::take(&mut self.problems);
-        let mut inventory = |path: &str, at: At| self.inventory(path, at);
         let mut reader = Reader {
             problems: Vec::new(),
-            inventory: &mut inventory,
+            files: &mut *self,
             asked: None,
         };
         let scenario = scenario(&root, &mut reader);
-        problems.append(&mut reader.problems);
+        let mut found = reader.problems;
+        // What the scenarios that it names add, then what it says itself.
+        problems.append(&mut self.problems);
+        problems.append(&mut found);
         self.problems = problems;
         scenario
     }
@@ -189,10 +200,9 @@ impl<'a> Loading<'a> {
     fn check_form_alone(&mut self) {
         const OF_FORM: [&str; 5] = ["unknown-key", "unknown-value", "wrong-type", "wrong-number", "bad-glob"];
         let Some(opened) = self.opened.take() else { return };
-        let mut inventory = |_: &str, _: At| Ok(inventory::Inventory::default());
         let mut reader = Reader {
             problems: Vec::new(),
-            inventory: &mut inventory,
+            files: &mut NoFiles,
             asked: None,
         };
         scenario(&opened, &mut reader);
@@ -207,12 +217,13 @@ impl<'a> Loading<'a> {
         self.problems.extend(known);
     }
 
-    /// The opened file laid over what it extends, over what that extends, and so on.
-    fn chain(&mut self, opened: &Path, text: Option<&str>) -> Option<Node> {
+    /// A file laid over what it extends, over what that extends, and so on. `named_at` is where another file names it.
+    fn chain(&mut self, first: &Path, text: Option<&str>, named_at: Option<At>) -> Option<Node> {
+        let is_opened = named_at.is_none();
         let mut variants: Vec<Node> = Vec::new();
         let mut chain: Vec<PathBuf> = Vec::new();
-        let mut next = opened.to_owned();
-        let mut named_at: Option<At> = None;
+        let mut next = first.to_owned();
+        let mut named_at = named_at;
         loop {
             let text = match text.filter(|_| chain.is_empty()) {
                 Some(text) => text.to_owned(),
@@ -228,7 +239,7 @@ impl<'a> Loading<'a> {
                 }
             };
             self.problems.append(&mut problems);
-            if chain.len() == 1 {
+            if is_opened && chain.len() == 1 {
                 self.opened = Some(node.clone());
             }
             let extends = node.get("extends").filter(|node| !matches!(node.value, Value::Null));
@@ -296,8 +307,63 @@ impl<'a> Loading<'a> {
             }
         }
     }
+}
 
-    fn inventory(&mut self, path: &str, at: At) -> Result<inventory::Inventory, Problem> {
+/// A scenario that another one names is read like an opened one, but its own sessions are not followed.
+struct Named<'l, 'f>(&'l mut Loading<'f>);
+
+impl Files for Named<'_, '_> {
+    fn inventory(&mut self, path: &str, at: At) -> Result<Inventory, Problem> {
+        self.0.inventory(path, at)
+    }
+
+    fn scenario(&mut self, _: &str, _: At) -> Option<Arc<Scenario>> {
+        None
+    }
+}
+
+impl Files for Loading<'_> {
+    fn scenario(&mut self, path: &str, at: At) -> Option<Arc<Scenario>> {
+        let path = beside(&self.opened_path, path);
+        if let Some(known) = self.others.get(&path) {
+            return known.clone();
+        }
+        if self.others.len() >= MAX_CHAIN_FILES {
+            self.problems.push(
+                Problem::error(
+                    "too-many-rosters",
+                    at,
+                    format!("sessions name more than {MAX_CHAIN_FILES} scenarios that they were opened under"),
+                )
+                .with_help("let sessions that pinned the same roster name the same file"),
+            );
+            return None;
+        }
+        let root = self.chain(&path, None, Some(at));
+        let read = root.and_then(|root| {
+            let mut named = Named(&mut *self);
+            let mut reader = Reader {
+                problems: Vec::new(),
+                files: &mut named,
+                asked: None,
+            };
+            let scenario = scenario(&root, &mut reader)?;
+            let errors: Vec<Problem> = reader.problems.into_iter().filter(Problem::is_error).collect();
+            let is_good = errors.is_empty();
+            self.problems.extend(errors);
+            is_good.then_some(scenario)
+        });
+        // What it expects of itself is not asked here.
+        let read = read.map(|mut scenario| {
+            scenario.expect = Arc::default();
+            scenario.runs = Arc::default();
+            Arc::new(scenario)
+        });
+        self.others.insert(path, read.clone());
+        read
+    }
+
+    fn inventory(&mut self, path: &str, at: At) -> Result<Inventory, Problem> {
         let path = Path::new(path);
         self.files.extend(self.folder.on_disk(path));
         let text = self
@@ -313,6 +379,9 @@ impl<'a> Loading<'a> {
     }
 }
 
+/// What a variant does not inherit: what is expected, and of what.
+const GATES: [&str; 4] = ["expect", "calls", "sessions", "delegations"];
+
 /// Each variant over the next one, the last being the base.
 fn laid_over(mut variants: Vec<Node>) -> Option<Node> {
     let base = variants.pop()?;
@@ -320,7 +389,7 @@ fn laid_over(mut variants: Vec<Node>) -> Option<Node> {
     let base = if variants.is_empty() {
         base
     } else {
-        without(base, &["expect"])
+        without(base, &GATES)
     };
     let last = variants.len();
     Some(
@@ -330,14 +399,7 @@ fn laid_over(mut variants: Vec<Node>) -> Option<Node> {
             .enumerate()
             .fold(base, |base, (place, variant)| {
                 let is_opened = place + 1 == last;
-                merge::merge(
-                    base,
-                    if is_opened {
-                        variant
-                    } else {
-                        without(variant, &["expect"])
-                    },
-                )
+                merge::merge(base, if is_opened { variant } else { without(variant, &GATES) })
             }),
     )
 }

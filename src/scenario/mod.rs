@@ -3,10 +3,11 @@
 //! Text becomes a located tree (`tree`), a variant is laid over the file it extends (`merge`), the whole is read into
 //! a checked [`Scenario`] with every problem found on the way (`read`). A what-if is an [`Edit`] on that value.
 //! Deliberately absent: planning, counting tokens, windows. Nothing here starts a program, opens a connection or expands
-//! an environment variable, and only `extends` and `inventory` read files.
+//! an environment variable, and only `extends`, `inventory` and `opened_under` of a session read files.
 
 mod budget;
 mod builder;
+mod calls;
 mod edit;
 mod expect;
 mod folder;
@@ -16,8 +17,10 @@ mod load;
 mod merge;
 mod name;
 mod path;
+mod policy;
 mod read;
 mod save;
+mod sessions;
 pub(crate) mod sha256;
 mod shipped;
 mod tree;
@@ -25,6 +28,7 @@ mod types;
 
 pub use budget::{Budget, Class, ClassBudget};
 pub use builder::{Builder, Encoding, Estimator};
+pub use calls::{Approval, CallCode, CallExpectation, CallOutcome, CallRequest, ScriptedCall, Trust};
 pub use edit::{Edit, Field, changes};
 pub use expect::{Bound, Expectation, ExpectedFailure, Lane, LaneExpectation, Measure};
 pub use folder::{DiskFolder, Folder, ReadError};
@@ -32,10 +36,15 @@ pub use limits::{MAX_CHAIN_FILES, MAX_DEPTH, MAX_FILE_BYTES, MAX_TOOLS, MAX_TOTA
 pub use load::{Failed, Loaded, Origin, load, load_text};
 pub use name::{is_builtin_name, normalised, registry_name};
 pub use path::{Assignment, overlay};
+pub use policy::{HardlineRule, Policy, PolicyDecision, Versions};
 pub use read::known_keys;
 pub use save::{SaveError, in_place_text, save_in_place, save_variant, variant_text, write_atomically};
+pub use sessions::{
+    Delegation, DelegationExpectation, NextMessage, OpenSession, OpenedUnder, RotationReason, SessionExpectation,
+    TOOL_PIN_MISMATCH,
+};
 pub use shipped::{DEFAULT_SHIPPED, SHIPPED_PREFIX, Shipped, shipped_names};
 pub use types::{
-    Admission, Agent, Builtin, CONTROL_TOOLS, Flag, Ranking, RankingOrder, RemoteTool, SKILL_LOAD, Scenario, Session,
-    SessionKind, SideEffect, Source, SourceKind, TOOL_CALL, ToolKind, Usage,
+    Admission, Agent, Builtin, CONTROL_TOOLS, Flag, Ranking, RankingOrder, RemoteTool, Runs, SKILL_LOAD, Scenario,
+    Session, SessionKind, SideEffect, Source, SourceKind, TOOL_CALL, ToolKind, Usage,
 };

@@ -202,6 +202,12 @@ fn without_places(scenario: &mut Scenario) {
     for gate in Arc::make_mut(&mut scenario.expect) {
         gate.at = At::whole(FileId(0));
     }
+    let runs = Arc::make_mut(&mut scenario.runs);
+    let places = runs.calls.iter_mut().map(|call| &mut call.at);
+    let places = places.chain(runs.sessions.iter_mut().map(|session| &mut session.at));
+    for at in places.chain(runs.delegations.iter_mut().map(|delegation| &mut delegation.at)) {
+        *at = At::whole(FileId(0));
+    }
 }
 
 /// A variant has a title and notes of its own and inherits no gates.
@@ -209,6 +215,7 @@ fn without_texts_and_gates(scenario: &mut Scenario) {
     scenario.name.clear();
     scenario.notes.clear();
     scenario.expect = Arc::default();
+    scenario.runs = Arc::default();
 }
 
 fn first_line(failed: &Failed) -> String {

@@ -61,6 +61,14 @@ impl Node {
         }
     }
 
+    /// An item of a list.
+    pub(super) fn item(&self, place: usize) -> Option<&Node> {
+        match &self.value {
+            Value::Sequence(items) => items.get(place),
+            _ => None,
+        }
+    }
+
     /// The same value as JSON, places dropped.
     pub(super) fn to_json(&self) -> serde_json::Value {
         match &self.value {

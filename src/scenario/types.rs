@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use serde_json::Value;
 use std::sync::Arc;
 
-use super::{Budget, Builder, Estimator, Expectation};
+use super::{Budget, Builder, Delegation, Estimator, Expectation, OpenSession, Policy, ScriptedCall, Versions};
 
 /// A whole scenario, checked. Plain data: nothing here plans or counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,8 +41,29 @@ pub struct Scenario {
     pub devices: IndexMap<String, Source>,
     /// What was called in a window of time.
     pub usage: Option<Arc<Usage>>,
-    /// The gates.
+    /// Who may do what (domain §8.3).
+    pub policy: Policy,
+    /// Granted scopes; `None` means that no scope is withheld.
+    pub scopes: Option<Vec<String>>,
+    /// What a session pins beside its tools (domain §9).
+    pub versions: Versions,
+    /// Builders whose plans count as current; `None` means what the deployed builder says itself.
+    pub equivalent_builders: Option<Vec<Builder>>,
+    /// The gates on the plan.
     pub expect: Arc<Vec<Expectation>>,
+    /// The gates on what a run would see.
+    pub runs: Arc<Runs>,
+}
+
+/// What a run would see, scripted: calls, sessions across a deploy, delegation. Each may say what is expected of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Runs {
+    /// Calls of the model.
+    pub calls: Vec<ScriptedCall>,
+    /// Sessions that are open when this scenario is deployed.
+    pub sessions: Vec<OpenSession>,
+    /// Briefs of delegated children.
+    pub delegations: Vec<Delegation>,
 }
 
 impl Scenario {
@@ -69,6 +90,15 @@ impl Scenario {
             && self.flags.keys().eq(other.flags.keys())
             && same_sources(SourceKind::Server)
             && same_sources(SourceKind::Device)
+    }
+
+    /// Whether a session under this builder counts as current here (domain §9).
+    pub fn is_current(&self, builder: Builder) -> bool {
+        builder == self.builder
+            || match &self.equivalent_builders {
+                Some(builders) => builders.contains(&builder),
+                None => self.builder.treats_as_current(builder),
+            }
     }
 
     /// Servers and devices of one kind.

@@ -41,7 +41,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
 fn tab_text(frame: &Frame<'_>, shown: &Shown, view: View) -> RichText {
     match view {
         View::Gates => {
-            let fallen = shown.gates.iter().filter(|gate| !gate.passes()).count();
+            let fallen = shown.gates.fallen();
             if fallen > 0 {
                 return RichText::new(format!("Gates ({fallen} fell)")).color(frame.palette.bad);
             }

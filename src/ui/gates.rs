@@ -1,15 +1,16 @@
-//! What the file expects of its plan: each gate with pass or fail and the difference.
+//! What the file expects of its plan, calls, sessions and briefs: each gate with pass or fail and the difference.
 
 use super::frame::Frame;
 use crate::app::Document;
 use crate::diagnostics::visible;
-use crate::plan::{GateResult, explain};
+use crate::gates::Gate;
 use crate::rows::Shown;
 use egui::{RichText, ScrollArea, Ui};
 
 /// Draws it.
 pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
-    if shown.gates.is_empty() {
+    let gates = &shown.gates;
+    if gates.gates.is_empty() {
         ui.add_space(8.0);
         ui.label("This file has no gates. Add `expect` to say what its plan must look like; `roster check` holds it to that.");
         return;
@@ -18,23 +19,23 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
         ui.weak("The gates are the file's; they are held against the what-if.");
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        if shown.fails_unexpectedly {
+        if gates.plan_fails_unexpectedly {
             ui.horizontal(|ui| {
                 ui.label(RichText::new("FAIL").monospace().strong().color(frame.palette.bad));
                 ui.label("the plan fails and no gate expects it to");
             });
         }
         // What fell comes first.
-        for gate in shown.gates.iter().filter(|gate| !gate.passes()) {
+        for gate in gates.gates.iter().filter(|gate| !gate.passes()) {
             one(ui, frame, gate);
         }
-        for gate in shown.gates.iter().filter(|gate| gate.passes()) {
+        for gate in gates.gates.iter().filter(|gate| gate.passes()) {
             one(ui, frame, gate);
         }
     });
 }
 
-fn one(ui: &mut Ui, frame: &Frame<'_>, gate: &GateResult) {
+fn one(ui: &mut Ui, frame: &Frame<'_>, gate: &Gate) {
     ui.horizontal(|ui| {
         let (word, colour) = if gate.passes() {
             ("pass", frame.palette.good)
@@ -42,7 +43,7 @@ fn one(ui: &mut Ui, frame: &Frame<'_>, gate: &GateResult) {
             ("FAIL", frame.palette.bad)
         };
         ui.label(RichText::new(word).monospace().strong().color(colour));
-        ui.label(visible(&gate.name));
+        ui.label(visible(&gate.title()));
         if let Some(document) = &frame.state.document {
             ui.weak(document.loaded.sources.place(gate.at));
         }
@@ -51,8 +52,8 @@ fn one(ui: &mut Ui, frame: &Frame<'_>, gate: &GateResult) {
         return;
     }
     ui.indent(("gate", gate.at), |ui| {
-        for shortfall in &gate.shortfalls {
-            ui.label(RichText::new(visible(&explain::shortfall(shortfall))).color(frame.palette.bad));
+        for difference in &gate.differences {
+            ui.label(RichText::new(visible(difference)).color(frame.palette.bad));
         }
     });
 }

@@ -24,7 +24,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>) {
             counts(ui, frame, &shown);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add(egui::Label::new(RichText::new(text).size(VERDICT_SIZE).strong().color(colour)).wrap());
-                let fallen = shown.gates.iter().filter(|gate| !gate.passes()).count() as u64;
+                let fallen = shown.gates.fallen() as u64;
                 if fallen > 0 {
                     let fallen = explain::counted(fallen, "gate falls", "gates fall");
                     ui.label(RichText::new(format!("· {fallen}")).size(17.0).color(frame.palette.bad));
@@ -73,13 +73,12 @@ fn counts(ui: &mut Ui, frame: &Frame<'_>, shown: &Shown) {
 }
 
 fn gates(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
-    let (passed, all) = (
-        shown.gates.iter().filter(|gate| gate.passes()).count(),
-        shown.gates.len(),
-    );
+    let (passed, all) = (shown.gates.passed(), shown.gates.gates.len());
     let (text, colour) = match (passed, all) {
         (_, 0) => ("no gates".to_owned(), frame.palette.weak),
-        (passed, all) if shown.fails_unexpectedly => (format!("gates {passed}/{all}, plan fails"), frame.palette.bad),
+        (passed, all) if shown.gates.plan_fails_unexpectedly => {
+            (format!("gates {passed}/{all}, plan fails"), frame.palette.bad)
+        }
         (passed, all) if passed == all => (format!("gates {passed}/{all}"), frame.palette.good),
         (passed, all) => (format!("gates {passed}/{all}"), frame.palette.bad),
     };

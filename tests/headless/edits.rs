@@ -5,7 +5,8 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use roster::roster::Catalog;
 use roster::scenario::{
-    Builder, Class, Edit, Estimator, Field, RankingOrder, Scenario, SessionKind, Source, SourceKind,
+    Builder, Class, Edit, Estimator, Field, PolicyDecision, RankingOrder, Scenario, SessionKind, SideEffect, Source,
+    SourceKind,
 };
 
 /// What any scenario can be asked to change; [`Choice::edit`] makes it fit one.
@@ -39,7 +40,7 @@ pub(crate) fn choice() -> impl Strategy<Value = Choice> {
 impl Choice {
     /// The edit that this choice means for a scenario.
     pub(crate) fn edit(&self, scenario: &Scenario) -> Edit {
-        match self.kind.index(15) {
+        match self.kind.index(17) {
             0 => self.flag(scenario),
             1 => self.source(SourceKind::Server, &scenario.servers),
             2 => self.source(SourceKind::Device, &scenario.devices),
@@ -53,6 +54,11 @@ impl Choice {
             11 => Edit::SessionKind(self.one_of(&SessionKind::ALL)),
             12 => Edit::WebsiteProfile(self.is_on),
             13 => Edit::EnabledTools(self.is_on.then(|| self.names(&tool_names(scenario)))),
+            14 => Edit::Policy {
+                effect: self.one_of(&SideEffect::ALL),
+                decision: self.is_on.then(|| self.decision()),
+            },
+            15 => Edit::EquivalentBuilders(self.is_on.then(|| self.builders())),
             _ if self.is_on => Edit::DeferredTools(self.names(&tool_names(scenario))),
             _ => Edit::AlwaysDefine(self.names(&tool_names(scenario))),
         }
@@ -96,6 +102,18 @@ impl Choice {
             field,
             value: self.number,
         }
+    }
+
+    /// Not from the place: that names the class.
+    fn decision(&self) -> PolicyDecision {
+        PolicyDecision::ALL[self.names.len() % PolicyDecision::ALL.len()]
+    }
+
+    /// Any that the program offers, in any order, some twice.
+    fn builders(&self) -> Vec<Builder> {
+        let offered = Builder::OFFERED;
+        let places = self.names.iter().map(|name| name.index(offered.len()));
+        places.map(|place| offered[place]).collect()
     }
 
     fn one_of<T: Copy>(&self, all: &[T]) -> T {

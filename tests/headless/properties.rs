@@ -39,7 +39,7 @@ pub(crate) fn holds<S: Strategy>(cases: u32, strategy: S, property: impl Fn(S::V
     }
 }
 
-fn loaded(text: &str) -> Loaded {
+pub(crate) fn loaded(text: &str) -> Loaded {
     load_text(None, text, &[]).unwrap_or_else(|failed| panic!("{:#?}\n{text}", failed.problems))
 }
 
@@ -313,7 +313,7 @@ fn parts_sum_to_totals() {
 }
 
 /// A scenario and what some choices make of it, each over the one before.
-fn edited(tree: &Tree, choices: &[Choice]) -> (Arc<Scenario>, Scenario) {
+pub(crate) fn edited(tree: &Tree, choices: &[Choice]) -> (Arc<Scenario>, Scenario) {
     let base = loaded(&tree.to_string()).scenario;
     let now = choices
         .iter()
@@ -383,6 +383,9 @@ fn a_saved_variant_plans_as_what_was_on_screen() {
             report::json::plan(scenario, &roster, &plan)
         };
         prop_assert_eq!(report(&loaded.scenario), report(&now), "{}", text);
+        // And decides as it did: no plan shows that.
+        let decides = |scenario: &Scenario| (scenario.policy.clone(), scenario.equivalent_builders.clone());
+        prop_assert_eq!(decides(&loaded.scenario), decides(&now), "{}", text);
         Ok(())
     });
 }

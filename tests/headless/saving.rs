@@ -79,6 +79,10 @@ fn without_places(scenario: &Scenario) -> Scenario {
         gate.at.line = 0;
         gate.at.column = 0;
     }
+    for call in &mut Arc::make_mut(&mut scenario.runs).calls {
+        call.at.line = 0;
+        call.at.column = 0;
+    }
     scenario
 }
 

@@ -1,7 +1,10 @@
 //! The JSON Schema of scenario files against the reader: they know the same keys and words, and accept the same files.
 
 use jsonschema::Validator;
-use roster::scenario::{Class, Estimator, Lane, RankingOrder, SessionKind, SideEffect, known_keys, load_text};
+use roster::scenario::{
+    Approval, CallCode, CallOutcome, Class, Estimator, Lane, NextMessage, PolicyDecision, RankingOrder, RotationReason,
+    SessionKind, SideEffect, TOOL_PIN_MISMATCH, Trust, known_keys, load_text,
+};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -102,6 +105,51 @@ fn both_know_the_same_words() {
     }
 }
 
+/// What a run would see has words of its own; a scalar `expect` knows the same as the mapping that it stands for.
+#[test]
+fn both_know_the_same_words_of_runs() {
+    let schema = schema();
+    let check = |pointer: &str, expected: &[&str]| assert_eq!(words(&schema, pointer), expected, "{pointer}");
+    let decisions = PolicyDecision::ALL.map(PolicyDecision::id);
+    for effect in SideEffect::ALL {
+        let class = format!("/$defs/matrix/properties/{}", effect.id());
+        check(&format!("{class}/enum"), &decisions);
+        let default = schema.pointer(&format!("{class}/default")).unwrap();
+        assert_eq!(default, PolicyDecision::default_of(effect).id(), "{class}");
+    }
+    check("/$defs/call/properties/approval/enum", &Approval::ALL.map(Approval::id));
+    assert_eq!(
+        schema["$defs"]["call"]["properties"]["approval"]["default"],
+        Approval::default().id()
+    );
+    let outcomes = CallOutcome::ALL.map(CallOutcome::id);
+    check("/$defs/call_expectation/then/enum", &outcomes);
+    check("/$defs/call_expectation/properties/outcome/enum", &outcomes);
+    check(
+        "/$defs/call_expectation/properties/code/enum",
+        &CallCode::ALL.map(CallCode::id),
+    );
+    let trusts = Trust::ALL.map(Trust::id);
+    check("/$defs/call_expectation/properties/result/enum", &trusts);
+    let or_absent = [&["absent"], &trusts[..]].concat();
+    check("/$defs/call_expectation/properties/schema/enum", &or_absent);
+    let nexts = NextMessage::ALL.map(NextMessage::id);
+    check("/$defs/session_expectation/then/enum", &nexts);
+    check("/$defs/session_expectation/properties/next/enum", &nexts);
+    let reasons = RotationReason::ALL.map(RotationReason::id);
+    check("/$defs/session_expectation/properties/reason/enum", &reasons);
+    let failures = words(&schema, "/$defs/gate_failure/properties/code/enum");
+    let codes: Vec<&str> = [TOOL_PIN_MISMATCH]
+        .into_iter()
+        .chain(failures.iter().map(String::as_str))
+        .collect();
+    check("/$defs/session_expectation/properties/code/enum", &codes);
+    check(
+        "/$defs/session_expectation/properties/prefix/enum",
+        &["kept", "changed"],
+    );
+}
+
 #[test]
 fn stated_defaults_are_the_real_ones() {
     let schema = schema();
@@ -170,15 +218,23 @@ fn every_shipped_scenario_is_valid() {
 }
 
 /// What the reader takes, the schema takes; what the schema refuses, the reader refuses.
-#[test]
-fn both_judge_alike() {
+#[track_caller]
+fn judged_alike(good: &[&str], bad: &[&str]) {
     let validator = validator();
-    let check = |text: &str, is_good: bool| {
+    for (text, is_good) in good
+        .iter()
+        .map(|text| (text, true))
+        .chain(bad.iter().map(|text| (text, false)))
+    {
         let value: Value = serde_saphyr::from_str(text).unwrap();
         assert_eq!(validator.is_valid(&value), is_good, "schema: {text}");
         assert_eq!(load_text(None, text, &[]).is_ok(), is_good, "reader: {text}");
-    };
-    for good in [
+    }
+}
+
+#[test]
+fn both_judge_alike() {
+    let good = [
         "format: roster/1",
         "{format: roster/1, flags: {a: true, b: {enabled: false}, c: }}",
         "{format: roster/1, budget: , agent: {enabled_tools: null}}",
@@ -188,10 +244,8 @@ fn both_judge_alike() {
         "{format: roster/1, devices: {phone-2: {enabled: false}}}",
         "{format: roster/1, expect: [{fails: context-overflow}, {fails: {class: prefix}}, {tokens: {prefix: {max: 3}}}]}",
         "{format: roster/1, expect: [{items: {persona: 0}, skipped: []}]}",
-    ] {
-        check(good, true);
-    }
-    for bad in [
+    ];
+    let bad = [
         "name: no format",
         "format: roster/2",
         "{format: roster/1, buget: {}}",
@@ -217,7 +271,77 @@ fn both_judge_alike() {
         "{format: roster/1, expect: [{tokens: {prefix: {}}}]}",
         "{format: roster/1, expect: [{items: {platform_policy: 3}}]}",
         "{format: roster/1, expect: [{tokens: {persona: [3]}}]}",
-    ] {
-        check(bad, false);
-    }
+    ];
+    judged_alike(&good, &bad);
+}
+
+#[test]
+fn both_judge_policy_and_versions_alike() {
+    let good = [
+        "{format: roster/1, policy: , scopes: , equivalent_builders: , calls: , sessions: , delegations: }",
+        "{format: roster/1, policy: {version: 3, matrix: {none: deny, financial: null}, hardline: [{tools: [a.*]}]}}",
+        "{format: roster/1, policy: {hardline: [{name: a, tools: [a.b], when: {required: [x]}}, {tools: [a], when: true}]}}",
+        "{format: roster/1, scopes: [], equivalent_builders: [context-builder@11, context-builder@1]}",
+        "{format: roster/1, agent: {version: 1, prefix: a}, session: {authority: a, model: 2, persona: null}}",
+    ];
+    let bad = [
+        "{format: roster/1, policy: []}",
+        "{format: roster/1, policy: {version: 1.5}}",
+        "{format: roster/1, policy: {version: -1}}",
+        "{format: roster/1, policy: {version: [a]}}",
+        "{format: roster/1, policy: {matrix: {none: ask}}}",
+        "{format: roster/1, policy: {matrix: {reading: allow}}}",
+        "{format: roster/1, policy: {hardline: {tools: [a]}}}",
+        "{format: roster/1, policy: {hardline: [{name: a}]}}",
+        "{format: roster/1, policy: {hardline: [{tools: []}]}}",
+        "{format: roster/1, policy: {hardline: [null]}}",
+        "{format: roster/1, policy: {hardline: [{tools: [a], when: 3}]}}",
+        "{format: roster/1, scopes: read}",
+        "{format: roster/1, scopes: [1]}",
+        "{format: roster/1, equivalent_builders: [context-builder@13]}",
+        "{format: roster/1, agent: {version: true}}",
+        "{format: roster/1, session: {policy: a}}",
+    ];
+    judged_alike(&good, &bad);
+}
+
+#[test]
+fn both_judge_runs_alike() {
+    let good = [
+        "{format: roster/1, calls: [{tool: a.b}, {tool: a.b, direct: true, arguments: [1], expect: denied}]}",
+        "{format: roster/1, calls: [{wrapper: {}}, {wrapper: 3, tool: null, arguments: , direct: , expect: failed}]}",
+        "{format: roster/1, calls: [{tool: a.b, wrapper: , tainted: true, scopes: [s], approval: granted, expect: }]}",
+        "{format: roster/1, calls: [{tool: a, expect: {outcome: failed, code: run.plan_failed, name: a, schema: absent}}]}",
+        "{format: roster/1, sessions: [null, {}, {builder: context-builder@10, model: 1, parked_on: a.b, expect: kept}]}",
+        "{format: roster/1, sessions: [{expect: {next: failed, code: tool_pin_mismatch, moved: [], prefix: kept}}]}",
+        "{format: roster/1, sessions: [{scopes: [], equivalent_builders: [], expect: {reason: model_changed}}]}",
+        "{format: roster/1, delegations: [null, {tools: [a.b], expect: {refused: [a.b], tokens: {max: 3}}}]}",
+        "{format: roster/1, delegations: [{tools: [], expect: {defined: [a.*], tokens: 3, fails: context-overflow}}]}",
+    ];
+    let bad = [
+        "{format: roster/1, calls: {tool: a.b}}",
+        "{format: roster/1, calls: [null]}",
+        "{format: roster/1, calls: [{}]}",
+        "{format: roster/1, calls: [{tool: 3}]}",
+        "{format: roster/1, calls: [{tool: null}]}",
+        "{format: roster/1, calls: [{wrapper: {}, tool: a.b}]}",
+        "{format: roster/1, calls: [{wrapper: {}, direct: false}]}",
+        "{format: roster/1, calls: [{wrapper: {}, arguments: {}}]}",
+        "{format: roster/1, calls: [{tool: a.b, approval: maybe}]}",
+        "{format: roster/1, calls: [{tool: a.b, expect: fails}]}",
+        "{format: roster/1, calls: [{tool: a.b, expect: [denied]}]}",
+        "{format: roster/1, calls: [{tool: a.b, expect: {code: denied}}]}",
+        "{format: roster/1, calls: [{tool: a.b, expect: {schema: none}}]}",
+        "{format: roster/1, sessions: [{expect: keep}]}",
+        "{format: roster/1, sessions: [{expect: {prefix: true}}]}",
+        "{format: roster/1, sessions: [{expect: {code: mismatch}}]}",
+        "{format: roster/1, sessions: [{opened_under: 3}]}",
+        "{format: roster/1, sessions: [{version: 3}]}",
+        "{format: roster/1, sessions: [{builder: context-builder@0}]}",
+        "{format: roster/1, delegations: [{tools: a.b}]}",
+        "{format: roster/1, delegations: [{expect: {fails: overflow}}]}",
+        "{format: roster/1, delegations: [{expect: {tokens: {}}}]}",
+        "{format: roster/1, delegations: [{expect: completed}]}",
+    ];
+    judged_alike(&good, &bad);
 }

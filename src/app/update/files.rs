@@ -61,7 +61,8 @@ pub(super) fn replace_document(state: &mut State, document: Document, label: Str
 /// The file as opened, for the key that shows it. Built here because it is built once a file.
 pub(super) fn show_baseline(state: &mut State) {
     let baseline: Option<Arc<Planned>> = state.document.as_ref().map(|document| Arc::clone(&document.baseline));
-    state.baseline_shown = baseline.map(|baseline| Arc::new(Shown::new(Arc::clone(&baseline), &baseline, None, None)));
+    state.baseline_shown =
+        baseline.map(|baseline| Arc::new(Shown::new(Arc::clone(&baseline), &baseline, None, None, None)));
     refresh(state);
 }
 

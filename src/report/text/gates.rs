@@ -3,7 +3,8 @@
 use super::style::{Look, Role};
 use super::wrap::paragraph;
 use crate::diagnostics::visible;
-use crate::plan::{GateResult, Plan, explain};
+use crate::gates::Gates;
+use crate::plan::{Plan, explain};
 use std::fmt::Write as _;
 
 /// A plan held against the gates of its file.
@@ -16,9 +17,7 @@ pub struct CheckedPlan<'a> {
     /// Its plan.
     pub plan: &'a Plan,
     /// Its gates, in file order.
-    pub gates: &'a [GateResult],
-    /// Whether the plan fails although no gate expects it to.
-    pub fails_unexpectedly: bool,
+    pub gates: &'a Gates,
 }
 
 /// A heading with the verdict, then a line a gate with what differs below.
@@ -30,26 +29,26 @@ pub fn checked_plan(checked: &CheckedPlan<'_>, look: Look) -> String {
     for change in checked.what_if {
         let _ = writeln!(out, "  with {}", visible(change));
     }
-    for gate in checked.gates {
+    for gate in &checked.gates.gates {
         let (role, mark) = if gate.passes() {
             (Role::Good, "pass")
         } else {
             (Role::Bad, "FAIL")
         };
-        let _ = writeln!(out, "  {}  {}", look.paint(role, mark), visible(&gate.name));
-        for shortfall in &gate.shortfalls {
-            let text = visible(&explain::shortfall(shortfall));
+        let _ = writeln!(out, "  {}  {}", look.paint(role, mark), visible(&gate.title()));
+        for difference in &gate.differences {
+            let text = visible(difference);
             out.push_str(&paragraph(&text, look.columns, "        ", "          "));
         }
     }
-    if checked.fails_unexpectedly {
+    if checked.gates.plan_fails_unexpectedly {
         let _ = writeln!(
             out,
             "  {}  the plan fails and no gate expects it to",
             look.paint(Role::Bad, "FAIL")
         );
     }
-    if checked.gates.is_empty() {
+    if checked.gates.gates.is_empty() {
         let _ = writeln!(
             out,
             "  {}  no gates: nothing is expected of this plan; add `expect` to the file",

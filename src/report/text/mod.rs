@@ -1,17 +1,21 @@
-//! The plan as text, for terminals and for what people paste into a review: plan, decision about one tool, gates.
+//! The plan as text, for terminals and for what people paste into a review: plan, decision about one tool, gates, calls, deploys, briefs.
 //!
 //! Everything that comes from files passes [`visible`](crate::diagnostics::visible). Columns are dropped or wrapped to fit
 //! a width, names and numbers are never cut. Deliberately absent: writing to a terminal, and knowing whether it has colour.
 
+mod call;
 mod gates;
 mod plan;
+mod session;
 mod style;
 mod table;
 mod tool;
 mod wrap;
 
+pub use call::call;
 pub use gates::{CheckedPlan, checked_plan};
 pub use plan::plan;
+pub use session::{delegations, deploy};
 pub use style::{Look, problems};
 pub use table::{Align, Cell, Column, Fit, table};
 pub use tool::tool;

@@ -2,7 +2,8 @@
 
 use super::section::place_in;
 use super::{Reader, suggest_among};
-use crate::diagnostics::{At, grouped};
+use crate::diagnostics::{At, grouped, suggest};
+use crate::json_schema::{KEYWORDS, unknown_keywords};
 use crate::scenario::limits::MAX_TOOLS;
 use crate::scenario::name::registry_name;
 use crate::scenario::tree::Node;
@@ -28,6 +29,7 @@ pub(super) fn run(root: &Node, scenario: &Scenario, reader: &mut Reader<'_>) {
     }
     flags(root, scenario, reader);
     names(root, scenario, reader);
+    rules(root, scenario, reader);
     ceiling(root, scenario, reader);
     window(root, scenario, reader);
 }
@@ -67,25 +69,11 @@ fn flags(root: &Node, scenario: &Scenario, reader: &mut Reader<'_>) {
 
 /// Names that nothing provides are warnings (domain §3): a roster may name what is not deployed yet.
 fn names(root: &Node, scenario: &Scenario, reader: &mut Reader<'_>) {
-    let remote: HashSet<String> = [SourceKind::Server, SourceKind::Device]
-        .into_iter()
-        .flat_map(|kind| {
-            scenario
-                .sources(kind)
-                .iter()
-                .map(move |(id, source)| (kind, id, source))
-        })
-        .flat_map(|(kind, id, source)| {
-            source
-                .tools
-                .iter()
-                .map(move |tool| registry_name(kind.prefix(), id, &tool.remote_name))
-        })
-        .collect();
-    let is_provided = |name: &String| scenario.tools.contains_key(name) || remote.contains(name);
+    let provided: HashSet<String> = all_names(scenario).into_iter().collect();
+    let is_provided = |name: &String| provided.contains(name);
     let agent = root.get("agent");
     let list = |key: &str| agent.and_then(|agent| agent.get(key));
-    let suggest = |name: &str| suggest_among(name, scenario.tools.keys());
+    let near = |name: &str| suggest_among(name, scenario.tools.keys());
     let enabled = scenario.agent.enabled_tools.as_deref().unwrap_or_default();
     let listed = [
         ("enabled_tools", enabled),
@@ -98,7 +86,7 @@ fn names(root: &Node, scenario: &Scenario, reader: &mut Reader<'_>) {
             let at = || list(key).map_or(root.at, |list| place_in(list, name));
             if !is_provided(name) {
                 let message = format!("`{key}` names `{name}`, which nothing provides");
-                reader.warning("unknown-tool", at(), message, suggest(name));
+                reader.warning("unknown-tool", at(), message, near(name));
             }
             if key == "always_define" && name == TOOL_CALL {
                 reader.warning(
@@ -126,10 +114,69 @@ fn names(root: &Node, scenario: &Scenario, reader: &mut Reader<'_>) {
                 "unknown-tool",
                 at,
                 format!("`usage` counts calls of `{name}`, which nothing provides"),
-                suggest(name),
+                near(name),
             );
         }
     }
+}
+
+/// A hardline rule that watches nothing forbids nothing, without a word.
+fn rules(root: &Node, scenario: &Scenario, reader: &mut Reader<'_>) {
+    if scenario.policy.hardline.is_empty() {
+        return;
+    }
+    let names = all_names(scenario);
+    let list = root.get("policy").and_then(|node| node.get("hardline"));
+    for (place, rule) in scenario.policy.hardline.iter().enumerate() {
+        let at = list.and_then(|list| list.item(place));
+        for pattern in &rule.tools {
+            // One that is no pattern is told already.
+            let Ok(glob) = globset::Glob::new(pattern) else {
+                continue;
+            };
+            let glob = glob.compile_matcher();
+            let watches = |name: &String| name == pattern || glob.is_match(name);
+            if names.iter().any(watches) {
+                continue;
+            }
+            let tools = at.and_then(|rule| rule.get("tools"));
+            let place = tools.map_or(root.at, |list| place_in(list, pattern));
+            reader.warning(
+                "rule-watches-nothing",
+                place,
+                format!(
+                    "hardline rule `{}` watches `{pattern}`, which no tool is called",
+                    rule.name
+                ),
+                suggest_among(pattern, names.iter()),
+            );
+        }
+        let when = at.and_then(|rule| rule.get("when"));
+        if let (Some(schema), Some(node)) = (&rule.when, when) {
+            for keyword in unknown_keywords(schema) {
+                reader.warning(
+                    "unknown-keyword",
+                    node.at,
+                    format!(
+                        "`{keyword}` in `when` of rule `{}` is no keyword of JSON Schema, so it asks for nothing",
+                        rule.name
+                    ),
+                    suggest(&keyword, KEYWORDS),
+                );
+            }
+        }
+    }
+}
+
+/// Registry names of all tools.
+fn all_names(scenario: &Scenario) -> Vec<String> {
+    let remote = [SourceKind::Server, SourceKind::Device].into_iter().flat_map(|kind| {
+        scenario.sources(kind).iter().flat_map(move |(id, source)| {
+            let tools = source.tools.iter();
+            tools.map(move |tool| registry_name(kind.prefix(), id, &tool.remote_name))
+        })
+    });
+    scenario.tools.keys().cloned().chain(remote).collect()
 }
 
 /// A window that the prefix and the answer may fill by themselves leaves nothing to talk in.

@@ -100,7 +100,7 @@ fn items(node: &Node, reader: &mut Reader<'_>) -> Vec<(Class, Bound)> {
     bounds
 }
 
-fn bound(node: &Node, key: &str, reader: &mut Reader<'_>) -> Option<Bound> {
+pub(super) fn bound(node: &Node, key: &str, reader: &mut Reader<'_>) -> Option<Bound> {
     if !matches!(node.value, Value::Mapping(_)) {
         return number_of(node, key, reader).map(Bound::exactly);
     }
@@ -132,7 +132,7 @@ fn bound(node: &Node, key: &str, reader: &mut Reader<'_>) -> Option<Bound> {
     Some(bound)
 }
 
-fn fails(node: &Node, reader: &mut Reader<'_>) -> Option<ExpectedFailure> {
+pub(super) fn fails(node: &Node, reader: &mut Reader<'_>) -> Option<ExpectedFailure> {
     let failure = match &node.value {
         Value::String(code) => ExpectedFailure {
             code: code.clone(),

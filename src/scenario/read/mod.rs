@@ -4,15 +4,21 @@
 //! is unknown, and there is no second list of names to keep in step.
 
 mod budget;
+mod calls;
 mod checks;
 mod expect;
+mod policy;
 mod section;
+mod sessions;
 mod sources;
 mod tools;
 
 use super::inventory::Inventory;
 use super::tree::Node;
-use super::{Admission, Agent, Builder, Estimator, Flag, Ranking, RankingOrder, Scenario, Session, SessionKind, Usage};
+use super::{
+    Admission, Agent, Builder, Estimator, Flag, Ranking, RankingOrder, Runs, Scenario, Session, SessionKind, Usage,
+    Versions,
+};
 use crate::diagnostics::{At, Problem, suggest};
 use section::Section;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,13 +27,19 @@ use std::sync::Arc;
 /// The format that this program reads.
 pub(super) const FORMAT: &str = "roster/1";
 
-/// Gives the tools of an inventory file that a scenario names.
-pub(super) type InventoryReader<'a> = dyn FnMut(&str, At) -> Result<Inventory, Problem> + 'a;
+/// The other files that a scenario may name, and how they are come by.
+pub(super) trait Files {
+    /// The tools of an inventory.
+    fn inventory(&mut self, path: &str, at: At) -> Result<Inventory, Problem>;
+
+    /// Another scenario; `None` where it cannot be read, which is told already.
+    fn scenario(&mut self, path: &str, at: At) -> Option<Arc<Scenario>>;
+}
 
 /// Collects problems while a tree is read.
 pub(super) struct Reader<'a> {
     pub problems: Vec<Problem>,
-    pub inventory: &'a mut InventoryReader<'a>,
+    pub files: &'a mut dyn Files,
     /// Keys asked for, by kind of mapping; only kept for [`known_keys`].
     pub asked: Option<BTreeMap<&'static str, BTreeSet<&'static str>>>,
 }
@@ -67,12 +79,13 @@ pub(super) fn scenario(root: &Node, reader: &mut Reader<'_>) -> Option<Scenario>
         .get("admission")
         .map_or_else(Admission::default, |node| admission(node, reader));
     let flags = section.map("flags", reader, |_, node, reader| flag(node, reader));
+    let mut versions = Versions::default();
     let agent = section
         .get("agent")
-        .map_or_else(Agent::default, |node| agent(node, reader));
+        .map_or_else(Agent::default, |node| agent(node, &mut versions, reader));
     let session = section
         .get("session")
-        .and_then(|node| session(node, reader))
+        .and_then(|node| session(node, &mut versions, reader))
         .unwrap_or(Session {
             kind: SessionKind::Chat,
             website_profile: false,
@@ -81,10 +94,21 @@ pub(super) fn scenario(root: &Node, reader: &mut Reader<'_>) -> Option<Scenario>
     let servers = section.map("servers", reader, sources::server);
     let devices = section.map("devices", reader, sources::device);
     let usage = section.get("usage").and_then(|node| usage(node, reader)).map(Arc::new);
+    let policy = section
+        .get("policy")
+        .map(|node| policy::read(node, &mut versions, reader))
+        .unwrap_or_default();
+    let scopes = section.texts("scopes", reader);
+    let equivalent_builders = sessions::builders("equivalent_builders", &mut section, reader);
     let expect = section
         .get("expect")
         .map(|node| expect::read(node, reader))
         .unwrap_or_default();
+    let runs = Runs {
+        calls: section.list("calls", reader, calls::read),
+        sessions: section.list("sessions", reader, sessions::session),
+        delegations: section.list("delegations", reader, sessions::delegation),
+    };
     section.finish(reader);
     let scenario = Scenario {
         name,
@@ -102,7 +126,12 @@ pub(super) fn scenario(root: &Node, reader: &mut Reader<'_>) -> Option<Scenario>
         servers,
         devices,
         usage,
+        policy,
+        scopes,
+        versions,
+        equivalent_builders,
         expect: Arc::new(expect),
+        runs: Arc::new(runs),
     };
     checks::run(root, &scenario, reader);
     Some(scenario)
@@ -208,7 +237,7 @@ fn flag(node: &Node, reader: &mut Reader<'_>) -> Option<Flag> {
     Some(flag)
 }
 
-fn agent(node: &Node, reader: &mut Reader<'_>) -> Agent {
+fn agent(node: &Node, versions: &mut Versions, reader: &mut Reader<'_>) -> Agent {
     let Some(mut section) = Section::open(node, "agent", "the agent", reader) else {
         return Agent::default();
     };
@@ -217,14 +246,28 @@ fn agent(node: &Node, reader: &mut Reader<'_>) -> Agent {
         deferred_tools: section.texts("deferred_tools", reader).unwrap_or_default(),
         always_define: section.texts("always_define", reader).unwrap_or_default(),
     };
+    versions.agent = section.label("version", reader);
+    versions.agent_prefix = section.label("prefix", reader);
     section.finish(reader);
     agent
 }
 
-fn session(node: &Node, reader: &mut Reader<'_>) -> Option<Session> {
+fn session(node: &Node, versions: &mut Versions, reader: &mut Reader<'_>) -> Option<Session> {
+    if matches!(node.value, super::tree::Value::Sequence(_)) {
+        reader.error(
+            "wrong-type",
+            node.at,
+            "`session` says what kind of session asks, and is no list",
+            "open sessions are listed under `sessions`",
+        );
+        return None;
+    }
     let mut section = Section::open(node, "session", "a session", reader)?;
     let kind = section.one_of("kind", reader, &SessionKind::ALL, SessionKind::id);
     let website_profile = section.flag("website_profile", reader);
+    versions.authority = section.label("authority", reader);
+    versions.model = section.label("model", reader);
+    versions.persona = section.label("persona", reader);
     section.finish(reader);
     Some(Session {
         kind: kind.unwrap_or(SessionKind::Chat),
@@ -259,19 +302,35 @@ tools: {a.b: {}}
 servers: {s: {tools: {t: {}}, overrides: {t: {}}}}
 devices: {d: {}}
 usage: {}
+policy: {matrix: {}, hardline: [{}]}
 expect: [{tokens: {prefix: {}}, items: {}, fails: {}}]
+calls: [{tool: a.b, expect: {}}]
+sessions: [{expect: {}}]
+delegations: [{expect: {}}]
 ";
     let file = crate::diagnostics::FileId(0);
-    let mut inventory = |_: &str, at: At| Err(Problem::error("no-files", at, "no files here"));
     let mut reader = Reader {
         problems: Vec::new(),
-        inventory: &mut inventory,
+        files: &mut NoFiles,
         asked: Some(BTreeMap::new()),
     };
     if let Ok((root, _)) = super::tree::parse(SAMPLE, file) {
         scenario(&root, &mut reader);
     }
     reader.asked.unwrap_or_default()
+}
+
+/// Where only form is looked at: what other files would bring is not missed.
+pub(super) struct NoFiles;
+
+impl Files for NoFiles {
+    fn inventory(&mut self, _: &str, _: At) -> Result<Inventory, Problem> {
+        Ok(Inventory::default())
+    }
+
+    fn scenario(&mut self, _: &str, _: At) -> Option<Arc<Scenario>> {
+        None
+    }
 }
 
 /// `did you mean …` over owned names.

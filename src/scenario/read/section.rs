@@ -69,6 +69,15 @@ impl<'n> Section<'n> {
         self.get(key).and_then(|node| text_of(node, key, reader))
     }
 
+    /// A name that somebody gave to a version: a text, or a whole number as people write it.
+    pub(super) fn label(&mut self, key: &'static str, reader: &mut Reader<'_>) -> Option<String> {
+        let node = self.get(key)?;
+        match &node.value {
+            Value::Number(number) if number.is_u64() => Some(number.to_string()),
+            _ => text_of(node, key, reader),
+        }
+    }
+
     /// A whole number from 0 on.
     pub(super) fn number(&mut self, key: &'static str, reader: &mut Reader<'_>) -> Option<u64> {
         self.get(key).and_then(|node| number_of(node, key, reader))
@@ -163,6 +172,32 @@ impl<'n> Section<'n> {
         entries
             .iter()
             .filter_map(|entry| Some((entry.key.clone(), read(&entry.key, &entry.node, reader)?)))
+            .collect()
+    }
+
+    /// A list whose entries a function reads. Entries that cannot be read are reported and left out.
+    pub(super) fn list<T>(
+        &mut self,
+        key: &'static str,
+        reader: &mut Reader<'_>,
+        mut read: impl FnMut(usize, &'n Node, &mut Reader<'_>) -> Option<T>,
+    ) -> Vec<T> {
+        let Some(node) = self.get(key) else {
+            return Vec::new();
+        };
+        let Value::Sequence(items) = &node.value else {
+            reader.error(
+                "wrong-type",
+                node.at,
+                format!("`{key}` must be a list, not {}", node.kind()),
+                "write one `- name: …` entry for each",
+            );
+            return Vec::new();
+        };
+        items
+            .iter()
+            .enumerate()
+            .filter_map(|(place, item)| read(place, item, reader))
             .collect()
     }
 

@@ -183,7 +183,7 @@ fn inventory(section: &mut Section<'_>, reader: &mut Reader<'_>) -> Vec<Inventor
     let Some(path) = super::section::text_of(node, "inventory", reader) else {
         return Vec::new();
     };
-    match (reader.inventory)(&path, node.at) {
+    match reader.files.inventory(&path, node.at) {
         Ok(inventory) => {
             reader.problems.extend(inventory.problems);
             inventory.tools

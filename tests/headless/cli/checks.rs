@@ -122,8 +122,9 @@ fn check_as_json() {
                         "failure": null,
                         "verdict": "3 tools lost",
                         "gates": [
-                            { "name": "searching stays at hand", "line": 33, "passes": true, "differences": [] },
+                            { "about": "plan", "name": "searching stays at hand", "line": 33, "passes": true, "differences": [] },
                             {
+                                "about": "plan",
                                 "name": "nothing is lost",
                                 "line": 35,
                                 "passes": false,

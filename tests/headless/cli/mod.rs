@@ -3,5 +3,6 @@
 mod checks;
 mod explains;
 mod plans;
+mod runs;
 mod support;
 mod terminal;

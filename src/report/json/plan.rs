@@ -1,7 +1,8 @@
 //! The plan as JSON, format `roster-plan/1`, and the answers to narrower questions about it.
 
 use crate::diagnostics::{Problem, Sources};
-use crate::plan::{ClassUse, Failure, GateResult, Plan, Settings, Trust, explain, names};
+use crate::gates::Gates;
+use crate::plan::{ClassUse, Failure, Plan, Settings, Trust, explain, names};
 use crate::roster::{Roster, ToolId};
 use crate::scenario::{Class, Scenario};
 use serde_json::{Map, Value, json};
@@ -87,18 +88,20 @@ pub fn tools(scenario: &Scenario, roster: &Roster, plan: &Plan, ids: &[ToolId]) 
 }
 
 /// The gates of one file against its plan.
-pub fn gates(plan: &Plan, gates: &[GateResult]) -> Value {
+pub fn gates(plan: &Plan, gates: &Gates) -> Value {
     json!({
         "status": status(plan),
         "failure": plan.failure.as_ref().map_or(Value::Null, failure),
         "verdict": explain::verdict(plan),
         "gates": gates
+            .gates
             .iter()
             .map(|gate| json!({
+                "about": gate.about.id(),
                 "name": gate.name,
                 "line": gate.at.line,
                 "passes": gate.passes(),
-                "differences": gate.shortfalls.iter().map(explain::shortfall).collect::<Vec<_>>(),
+                "differences": gate.differences,
             }))
             .collect::<Vec<_>>(),
     })

@@ -1,0 +1,9 @@
+//! Answers as JSON, one file a question. Formats are named in each answer and only ever grow.
+
+mod call;
+mod plan;
+mod session;
+
+pub use call::{CALL_FORMAT, call};
+pub use plan::{EXPLAIN_FORMAT, FORMAT, PROBLEMS_FORMAT, failure, gates, plan, problem, problems, tools};
+pub use session::{DELEGATE_FORMAT, DEPLOY_FORMAT, delegations, deploy};
