@@ -2,6 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails there")]
 
+#[path = "window/calls.rs"]
+mod calls;
+#[path = "window/deploys.rs"]
+mod deploys;
 #[path = "window/files.rs"]
 mod files;
 #[path = "window/pictures.rs"]

@@ -1,9 +1,10 @@
 //! Everything that can happen to the state.
 
-use super::{Column, Command, Modal, ThemeChoice, View};
+use super::{Column, Command, Draft, Modal, ThemeChoice, Tried, View};
 use crate::plan::Planned;
 use crate::rows::{Preview, Shown};
 use crate::scenario::{Edit, Failed, Lane, Loaded, Origin, Scenario};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// What a panel, a key or a menu asks for.
@@ -66,6 +67,16 @@ pub enum Action {
     SortBy(Column),
     /// Shows a view at the bottom.
     Show(View),
+    /// Changes the call or the brief that is tried.
+    Draft(Draft),
+    /// Shows what a call of this tool would see.
+    TryTool(Arc<str>),
+    /// Compares a deploy with another state before it; `None` is the file as opened.
+    DeployOver(Option<Origin>),
+    /// Shows a dialog for that state.
+    PickDeployOver,
+    /// Tells of a session, by its place in the file's list, or of none.
+    SelectSession(Option<usize>),
     /// Opens or closes a modal window, or changes what is typed in it.
     Modal(Option<Modal>),
     /// Asks what edits would do, for a tooltip.
@@ -118,6 +129,17 @@ pub enum Event {
     },
     /// What some edits would do.
     Previewed(Arc<Preview>),
+    /// What came of a draft.
+    Tried(Arc<Tried>),
+    /// The state before a deploy is there, or cannot be read.
+    LoadedBefore {
+        /// Where it lies.
+        origin: Origin,
+        /// Its plan with the files on disk that it was made from, or what is wrong.
+        result: Result<(Arc<Planned>, Vec<PathBuf>), Box<Failed>>,
+    },
+    /// A dialog gave the state before a deploy, or was cancelled.
+    PickedBefore(Option<Origin>),
     /// A watched file changed.
     FilesChanged,
     /// The files cannot be watched: changes have to be read by hand.

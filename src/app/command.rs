@@ -26,6 +26,8 @@ pub enum Command {
     ShowPrompt,
     ShowGates,
     ShowProblems,
+    ShowCall,
+    ShowDeploy,
     ToggleWhatIf,
     ToggleInspector,
     ToggleViews,
@@ -64,7 +66,7 @@ pub type Shortcut = KeyboardShortcut;
 
 impl Command {
     /// All commands, in the order of the menus.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 31] = [
         Self::OpenFile,
         Self::OpenPath,
         Self::Reload,
@@ -84,6 +86,8 @@ impl Command {
         Self::ShowPrompt,
         Self::ShowGates,
         Self::ShowProblems,
+        Self::ShowCall,
+        Self::ShowDeploy,
         Self::ToggleWhatIf,
         Self::ToggleInspector,
         Self::ToggleViews,
@@ -118,6 +122,8 @@ impl Command {
             Self::ShowPrompt => "Show prompt",
             Self::ShowGates => "Show gates",
             Self::ShowProblems => "Show problems",
+            Self::ShowCall => "Try a call",
+            Self::ShowDeploy => "Show deploy",
             Self::ToggleWhatIf => "What-if panel",
             Self::ToggleInspector => "Inspector",
             Self::ToggleViews => "Bottom views",
@@ -151,11 +157,13 @@ impl Command {
             Self::ClearSelection => "Select nothing",
             Self::ShowCharts => "Token use against the caps",
             Self::ShowPrompt => "The index text that the model reads",
-            Self::ShowGates => "What the file expects of its plan",
+            Self::ShowGates => "What the file expects of its plan, calls, sessions and briefs",
             Self::ShowProblems => "Errors and warnings of the file, with their place",
+            Self::ShowCall => "What a run would see: a call step by step, or a delegated child",
+            Self::ShowDeploy => "What becomes of open sessions when this plan is deployed",
             Self::ToggleWhatIf => "Show or hide the switches and caps",
             Self::ToggleInspector => "Show or hide the selected tool",
-            Self::ToggleViews => "Show or hide charts, prompt, gates and problems",
+            Self::ToggleViews => "Show or hide the views at the bottom",
             Self::ToggleTheme => "Dark or light",
             Self::ToggleMotion => "Recolour what moved without fading",
             Self::ZoomIn => "Everything larger",
@@ -208,6 +216,8 @@ impl Command {
             Self::ShowPrompt => key(Modifiers::NONE, Key::Num2),
             Self::ShowGates => key(Modifiers::NONE, Key::Num3),
             Self::ShowProblems => key(Modifiers::NONE, Key::Num4),
+            Self::ShowCall => key(Modifiers::NONE, Key::Num5),
+            Self::ShowDeploy => key(Modifiers::NONE, Key::Num6),
             Self::ToggleWhatIf => key(Modifiers::COMMAND, Key::B),
             Self::ToggleInspector => key(Modifiers::COMMAND, Key::I),
             Self::ToggleViews => key(Modifiers::COMMAND, Key::J),
@@ -263,6 +273,8 @@ impl Command {
             Self::ShowPrompt => Some(View::Prompt),
             Self::ShowGates => Some(View::Gates),
             Self::ShowProblems => Some(View::Problems),
+            Self::ShowCall => Some(View::Call),
+            Self::ShowDeploy => Some(View::Deploy),
             _ => None,
         }
     }

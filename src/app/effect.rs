@@ -2,7 +2,8 @@
 
 use super::ReloadAs;
 use crate::plan::Planned;
-use crate::scenario::{Edit, Origin, Scenario};
+use crate::rows::Shown;
+use crate::scenario::{CallRequest, Edit, Origin, Scenario};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -28,6 +29,10 @@ pub enum Effect {
         baseline: Arc<Planned>,
         /// The plan before the change.
         previous: Option<Arc<Planned>>,
+        /// The state before a deploy, where that is another than the file as opened.
+        deployed_over: Option<Arc<Planned>>,
+        /// What is on screen, for what it knows already.
+        earlier: Option<Arc<Shown>>,
     },
     /// Plan some edits for a tooltip.
     Preview {
@@ -36,10 +41,26 @@ pub enum Effect {
         /// The plan that they start from.
         from: Arc<Planned>,
     },
+    /// Trace a call and plan a brief.
+    Try {
+        /// The plan.
+        planned: Arc<Planned>,
+        /// The call, if there is one.
+        request: Option<CallRequest>,
+        /// The names of the brief.
+        brief: Vec<String>,
+    },
+    /// Load and plan the state before a deploy.
+    LoadBefore {
+        /// Where it lies.
+        origin: Origin,
+    },
     /// Watch these files instead of those before.
     Watch(Vec<PathBuf>),
     /// Show a dialog to open a file.
     PickFile,
+    /// Show a dialog for the state before a deploy.
+    PickBefore,
     /// Show a dialog to name a variant.
     PickVariant {
         /// A proposal for its file name.

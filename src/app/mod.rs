@@ -4,6 +4,7 @@
 //! `desktop` carries out. Deliberately absent: drawing, files, dialogs, threads.
 
 mod action;
+mod calling;
 mod command;
 mod document;
 mod effect;
@@ -15,6 +16,7 @@ pub mod update;
 mod view;
 
 pub use action::{Action, Event, ReloadAs};
+pub use calling::{DeployedOver, Draft, Tried, Trying, pretty};
 pub use command::{Command, Keyboard, Menu, Shortcut};
 pub use document::Document;
 pub use effect::Effect;

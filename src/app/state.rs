@@ -1,6 +1,6 @@
 //! The whole state of the window. Only `update::apply` changes it.
 
-use super::{Document, History, Modal, Settings, ViewState};
+use super::{DeployedOver, Document, History, Modal, Settings, Tried, ViewState};
 use crate::diagnostics::{Problem, Sources};
 use crate::plan::Planned;
 use crate::rows::{Preview, Shown};
@@ -38,6 +38,12 @@ pub struct State {
     pub preview: Option<Arc<Preview>>,
     /// Edits whose preview is being planned.
     pub preview_asked: Vec<Edit>,
+    /// What came of the Call view's draft.
+    pub tried: Option<Arc<Tried>>,
+    /// The state before a deploy, where that is not the file as opened.
+    pub deployed_over: Option<DeployedOver>,
+    /// Which one is being read to take its place.
+    pub loading_before: Option<Origin>,
     /// The open modal window.
     pub modal: Option<Modal>,
     /// Whether a file dialog is open; a second one is refused.
@@ -110,6 +116,9 @@ impl State {
             notice: None,
             preview: None,
             preview_asked: Vec::new(),
+            tried: None,
+            deployed_over: None,
+            loading_before: None,
             modal: None,
             has_dialog: false,
             view,
@@ -131,6 +140,11 @@ impl State {
     /// Whether closing would lose work.
     pub fn is_dirty(&self) -> bool {
         !self.unsaved().is_empty()
+    }
+
+    /// The plan before a deploy, where that is not the file as opened.
+    pub fn deployed_over(&self) -> Option<Arc<Planned>> {
+        self.deployed_over.as_ref().map(|over| Arc::clone(&over.planned))
     }
 
     /// What is on screen: the what-if, or the file as opened while its key is held.
@@ -158,6 +172,6 @@ impl State {
 
     /// Whether the window waits for anything beside itself.
     pub fn is_waiting(&self) -> bool {
-        self.is_stale() || self.loading.is_some() || self.has_dialog
+        self.is_stale() || self.loading.is_some() || self.loading_before.is_some() || self.has_dialog
     }
 }

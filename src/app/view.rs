@@ -1,5 +1,6 @@
 //! What the window shows of the plan: never part of the scenario, never undone.
 
+use super::Draft;
 use crate::rows::Row;
 use crate::scenario::Lane;
 use std::sync::Arc;
@@ -15,11 +16,22 @@ pub enum View {
     Gates,
     /// What is wrong with the file.
     Problems,
+    /// What a run would see of a call.
+    Call,
+    /// What a deploy does to open sessions.
+    Deploy,
 }
 
 impl View {
     /// All of them, in the order of their tabs.
-    pub const ALL: [Self; 4] = [Self::Charts, Self::Prompt, Self::Gates, Self::Problems];
+    pub const ALL: [Self; 6] = [
+        Self::Charts,
+        Self::Prompt,
+        Self::Gates,
+        Self::Problems,
+        Self::Call,
+        Self::Deploy,
+    ];
 
     /// On its tab.
     pub fn title(self) -> &'static str {
@@ -28,6 +40,8 @@ impl View {
             Self::Prompt => "Prompt",
             Self::Gates => "Gates",
             Self::Problems => "Problems",
+            Self::Call => "Call",
+            Self::Deploy => "Deploy",
         }
     }
 }
@@ -127,6 +141,10 @@ pub struct ViewState {
     pub holds_baseline: bool,
     /// Charts as tables.
     pub charts_as_tables: bool,
+    /// What the Call view is asked.
+    pub draft: Draft,
+    /// The session that the Deploy view tells of, by its place in the file's list.
+    pub session: Option<usize>,
     /// Set for one frame when the search field should take the keyboard.
     pub focus_search: bool,
     /// Set for one frame when the table should scroll to the selection.
@@ -151,6 +169,8 @@ impl Default for ViewState {
             visible: Vec::new(),
             holds_baseline: false,
             charts_as_tables: false,
+            draft: Draft::default(),
+            session: None,
             focus_search: false,
             scroll_to_selection: false,
         }

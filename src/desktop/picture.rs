@@ -1,7 +1,7 @@
 //! Drawing the window without a display or GPU: what `roster screenshot` does.
 
 use super::{Shell, Worker};
-use crate::app::{Action, Command, Settings, ThemeChoice, View};
+use crate::app::{Action, Command, Draft, Settings, ThemeChoice, Trying, View};
 use crate::roster::Roster;
 use crate::scenario::{Assignment, Loaded, Origin, Scenario, load};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub struct ScreenshotOptions {
     pub scale: f32,
     /// Dark or light.
     pub theme: ThemeChoice,
-    /// The view at the bottom, or `palette` or `help`.
+    /// The view at the bottom, or `brief`, `palette` or `help`.
     pub view: Option<String>,
     /// The selected tool.
     pub tool: Option<String>,
@@ -69,6 +69,14 @@ fn opened(ctx: &egui::Context, options: &ScreenshotOptions, loaded: &Loaded, vie
     }
     match view {
         Some(PictureOf::View(view)) => shell.act(Action::Show(*view)),
+        Some(PictureOf::Brief) => {
+            shell.act(Action::Show(View::Call));
+            let draft = Draft {
+                trying: Trying::Brief,
+                ..shell.state.view.draft.clone()
+            };
+            shell.act(Action::Draft(draft));
+        }
         Some(PictureOf::Palette) => shell.act(Action::Command(Command::Palette)),
         Some(PictureOf::Help) => shell.act(Action::Command(Command::Help)),
         None => {}
@@ -78,6 +86,7 @@ fn opened(ctx: &egui::Context, options: &ScreenshotOptions, loaded: &Loaded, vie
 
 enum PictureOf {
     View(View),
+    Brief,
     Palette,
     Help,
 }
@@ -89,12 +98,13 @@ impl PictureOf {
             .find(|view| view.title().eq_ignore_ascii_case(text));
         match (named, text) {
             (Some(view), _) => Ok(Self::View(view)),
+            (None, "brief") => Ok(Self::Brief),
             (None, "palette") => Ok(Self::Palette),
             (None, "help") => Ok(Self::Help),
             (None, _) => {
                 let known: Vec<String> = View::ALL.iter().map(|view| view.title().to_lowercase()).collect();
                 Err(format!(
-                    "`{text}` is not a view; allowed: {}, palette, help",
+                    "`{text}` is not a view; allowed: {}, brief, palette, help",
                     known.join(", ")
                 ))
             }

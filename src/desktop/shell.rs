@@ -139,6 +139,8 @@ impl Shell {
             Effect::Load { .. }
             | Effect::Plan { .. }
             | Effect::Preview { .. }
+            | Effect::Try { .. }
+            | Effect::LoadBefore { .. }
             | Effect::SaveInPlace { .. }
             | Effect::SaveVariant { .. } => match &self.worker {
                 Some(worker) => worker.submit(effect),
@@ -156,6 +158,11 @@ impl Shell {
             Effect::PickFile => self.dialog("roster-open-dialog", |dialog| async move {
                 let file = dialog.set_title("Open a scenario").pick_file().await;
                 Event::Picked(file.map(|file| Origin::Disk(file.path().to_owned())))
+            }),
+            Effect::PickBefore => self.dialog("roster-before-dialog", |dialog| async move {
+                let dialog = dialog.set_title("The state before the deploy");
+                let file = dialog.pick_file().await;
+                Event::PickedBefore(file.map(|file| Origin::Disk(file.path().to_owned())))
             }),
             Effect::PickVariant { file_name, folder } => self.dialog("roster-save-dialog", move |dialog| async move {
                 let dialog = dialog

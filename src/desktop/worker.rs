@@ -1,6 +1,6 @@
 //! Work beside the window: loading, planning and saving on one named thread, where the newest request of a kind wins.
 
-use crate::app::{Effect, Event};
+use crate::app::{Effect, Event, Tried};
 use crate::plan::Planned;
 use crate::rows::{Preview, Shown};
 use crate::scenario::{Failed, Origin, load, save_in_place, save_variant};
@@ -16,6 +16,8 @@ struct Waiting {
     load: Option<Effect>,
     plan: Option<Effect>,
     preview: Option<Effect>,
+    tried: Option<Effect>,
+    before: Option<Effect>,
     is_over: bool,
 }
 
@@ -51,6 +53,8 @@ impl WorkerThread {
         match job {
             Effect::Load { .. } => waiting.load = Some(job),
             Effect::Plan { .. } => waiting.plan = Some(job),
+            Effect::Try { .. } => waiting.tried = Some(job),
+            Effect::LoadBefore { .. } => waiting.before = Some(job),
             Effect::SaveInPlace { .. } | Effect::SaveVariant { .. } => waiting.saves.push_back(job),
             _ => waiting.preview = Some(job),
         }
@@ -80,7 +84,9 @@ fn next(shared: &(Mutex<Waiting>, Condvar)) -> Option<Effect> {
         if let Some(job) = waiting
             .load
             .take()
+            .or_else(|| waiting.before.take())
             .or_else(|| waiting.plan.take())
+            .or_else(|| waiting.tried.take())
             .or_else(|| waiting.preview.take())
         {
             return Some(job);
@@ -121,17 +127,36 @@ pub(super) fn carry_out(job: Effect, is_timed: bool) -> Option<Event> {
             scenario,
             baseline,
             previous,
+            deployed_over,
+            earlier,
         } => {
-            let earlier = previous.as_deref().unwrap_or(&baseline);
+            let lender = previous.as_deref().unwrap_or(&baseline);
             let start = Instant::now();
-            let planned = Arc::new(Planned::new(scenario, Some(earlier)));
+            let planned = Arc::new(Planned::new(scenario, Some(lender)));
             let planned_in = is_timed.then(|| start.elapsed());
-            let shown = Shown::new(planned, &baseline, previous.as_deref(), None, None).planned_in(planned_in);
+            let shown = Shown::new(
+                planned,
+                &baseline,
+                previous.as_deref(),
+                deployed_over.as_ref(),
+                earlier.as_deref(),
+            );
             Event::Planned {
                 generation,
-                shown: Arc::new(shown),
+                shown: Arc::new(shown.planned_in(planned_in)),
             }
         }
+        Effect::Try {
+            planned,
+            request,
+            brief,
+        } => Event::Tried(Arc::new(Tried::new(planned, request.as_ref(), brief))),
+        Effect::LoadBefore { origin } => Event::LoadedBefore {
+            result: load(&origin, &[])
+                .map(|loaded| (Arc::new(Planned::new(loaded.scenario, None)), loaded.files))
+                .map_err(Box::new),
+            origin,
+        },
         Effect::Preview { edits, from } => Event::Previewed(Arc::new(Preview::new(edits, &from))),
         Effect::SaveInPlace { path, text, edits, now } => {
             let origin = Origin::Disk(path);

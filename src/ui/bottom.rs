@@ -2,7 +2,7 @@
 
 use super::frame::Frame;
 use super::widgets::view_tab;
-use super::{charts, gates, problems, prompt};
+use super::{call, charts, deploy, gates, problems, prompt};
 use crate::app::{Action, View};
 use crate::rows::Shown;
 use egui::{RichText, Ui};
@@ -29,11 +29,17 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
     });
     // A short view must not let the panel shrink.
     ui.set_min_height(ui.available_height());
+    // What is made of the last good plan of a broken file is as old as that plan.
+    if frame.state.is_old() && frame.state.view.view != View::Problems {
+        ui.multiply_opacity(0.55);
+    }
     match frame.state.view.view {
         View::Charts => charts::show(ui, frame, shown),
         View::Prompt => prompt::show(ui, frame, shown),
         View::Gates => gates::show(ui, frame, shown),
         View::Problems => problems::show(ui, frame),
+        View::Call => call::show(ui, frame, shown),
+        View::Deploy => deploy::show(ui, frame, shown),
     }
 }
 

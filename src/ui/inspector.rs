@@ -196,6 +196,10 @@ fn switches(ui: &mut Ui, frame: &mut Frame<'_>, planned: &Planned, row: &Row) {
         offers.extend(pins(planned, row, &name));
     }
     ui.horizontal_wrapped(|ui| {
+        let hint = "What a run would see of a call of it";
+        if ui.button("Try a call").on_hover_text(hint).clicked() {
+            frame.push(Action::TryTool(std::sync::Arc::clone(&row.name)));
+        }
         for (text, edit) in offers {
             let response = ui.button(text);
             if response.clicked() {

@@ -3,7 +3,7 @@
 use super::frame::Frame;
 use super::theme::Palette;
 use super::{banner, bottom, gauges, inspector, menu, modals, slots, status, table, verdict, what_if};
-use crate::app::{Action, Command, State};
+use crate::app::{Action, Command, State, View};
 use crate::rows::Shown;
 use egui::{CentralPanel, Margin, Panel, Ui};
 
@@ -96,10 +96,15 @@ fn roster(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
     if frame.state.settings.shows_views {
         let height = ui.available_height();
         let sized_at = sized_at(ui);
-        Panel::bottom(("views", sized_at))
+        // Where something is tried, the table gives way: it is not what is looked at.
+        let (kind, share, most) = match frame.state.view.view {
+            View::Call | View::Deploy => ("large views", 0.66, 560.0),
+            _ => ("views", 0.44, 340.0),
+        };
+        Panel::bottom((kind, sized_at))
             .frame(egui::Frame::new().inner_margin(Margin { top: 4, ..Margin::ZERO }))
             .resizable(true)
-            .default_size((height * 0.44).clamp(150.0, 340.0))
+            .default_size((height * share).clamp(150.0, most))
             .size_range(90.0..=(height - 90.0).max(100.0))
             .show(ui, |ui| bottom::show(ui, frame, shown));
     }

@@ -12,7 +12,9 @@
 
 mod banner;
 mod bottom;
+mod call;
 mod charts;
+mod deploy;
 mod frame;
 mod gates;
 mod gauges;

@@ -63,7 +63,7 @@ fn waiting(ui: &mut Ui, frame: &Frame<'_>) {
     }
     let text = if frame.state.has_dialog {
         "a file dialog is open"
-    } else if frame.state.loading.is_some() {
+    } else if frame.state.loading.is_some() || frame.state.loading_before.is_some() {
         "reading…"
     } else {
         "planning…"

@@ -83,7 +83,10 @@ fn gates(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
         (passed, all) => (format!("gates {passed}/{all}"), frame.palette.bad),
     };
     let response = ui.add(egui::Button::new(RichText::new(text).strong().color(colour)).frame(false));
-    if response.on_hover_text("What the file expects of its plan").clicked() {
+    if response
+        .on_hover_text("What the file expects of its plan, its calls, its sessions and its briefs")
+        .clicked()
+    {
         frame.push(Action::Show(View::Gates));
     }
 }

@@ -64,6 +64,6 @@ fn a_screenshot_is_the_same_each_time() {
     };
     assert_eq!(
         screenshot(&unknown).unwrap_err(),
-        "`sharts` is not a view; allowed: charts, prompt, gates, problems, palette, help"
+        "`sharts` is not a view; allowed: charts, prompt, gates, problems, call, deploy, brief, palette, help"
     );
 }

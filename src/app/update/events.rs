@@ -1,7 +1,7 @@
 //! What worker, watcher and dialogs report.
 
 use super::files::{open, reload, replace_document, tell};
-use super::{plan_anew, refresh};
+use super::{plan_anew, refresh, runs};
 use crate::app::{Banner, Broken, Document, Effect, Event, Modal, ReloadAs, State, View};
 use crate::diagnostics::Severity;
 use crate::plan::Planned;
@@ -34,6 +34,7 @@ pub(super) fn apply(state: &mut State, event: Event) -> Vec<Effect> {
                 state.shown = Some(shown);
                 state.shown_generation = generation;
                 refresh(state);
+                return runs::try_anew(state);
             }
             Vec::new()
         }
@@ -42,6 +43,15 @@ pub(super) fn apply(state: &mut State, event: Event) -> Vec<Effect> {
                 state.preview = Some(preview);
             }
             Vec::new()
+        }
+        Event::Tried(tried) => {
+            state.tried = Some(tried);
+            Vec::new()
+        }
+        Event::LoadedBefore { origin, result } => runs::arrived_before(state, origin, result),
+        Event::PickedBefore(origin) => {
+            state.has_dialog = false;
+            origin.map_or_else(Vec::new, |origin| runs::deploy_over(state, Some(origin)))
         }
         Event::FilesChanged => files_changed(state),
         Event::CannotWatch(message) => {
@@ -77,6 +87,7 @@ pub(super) fn apply(state: &mut State, event: Event) -> Vec<Effect> {
         } => saved(state, origin, is_variant, result),
         Event::WorkerFailed(message) => {
             state.loading = None;
+            state.loading_before = None;
             state.shown_generation = state.generation;
             tell(state, format!("A job failed and was given up: {message}"), true);
             Vec::new()
@@ -147,7 +158,7 @@ fn settle(state: &mut State, document: Document) -> Vec<Effect> {
     state.document = Some(document);
     super::files::show_baseline(state);
     let mut effects = plan_anew(state);
-    effects.push(Effect::Watch(watch));
+    effects.push(runs::watch(state, watch));
     effects
 }
 
@@ -176,10 +187,16 @@ fn broke(state: &mut State, origin: Origin, failed: Failed) -> Vec<Effect> {
     state.settings.shows_views = true;
     // Nothing newer is on its way: the plan on screen is the last good one.
     state.shown_generation = state.generation;
-    vec![Effect::Watch(watch)]
+    vec![runs::watch(state, watch)]
 }
 
 fn files_changed(state: &mut State) -> Vec<Effect> {
+    let mut effects = runs::reload_before(state);
+    effects.extend(opened_changed(state));
+    effects
+}
+
+fn opened_changed(state: &mut State) -> Vec<Effect> {
     if state.document.as_ref().is_some_and(Document::has_changes) && state.broken.is_none() {
         state.banner = Some(Banner::ChangedOnDisk);
         return Vec::new();

@@ -1,6 +1,6 @@
 //! Opening, reloading and saving, as far as the state goes; the work itself is an effect.
 
-use super::{plan_anew, refresh};
+use super::{plan_anew, refresh, runs};
 use crate::app::{Document, Effect, Modal, Notice, ReloadAs, State};
 use crate::plan::Planned;
 use crate::rows::Shown;
@@ -43,8 +43,11 @@ pub(super) fn replace_document(state: &mut State, document: Document, label: Str
         state.history.record(before, label, None);
     }
     if is_other {
-        // Another file is no change of this one.
+        // Another file is no change of this one, and no deploy over what was chosen for that one.
         state.shown = None;
+        state.deployed_over = None;
+        state.loading_before = None;
+        state.view.session = None;
     }
     let watch = document.loaded.files.clone();
     state.settings.remember(&document.origin);
@@ -54,7 +57,7 @@ pub(super) fn replace_document(state: &mut State, document: Document, label: Str
     state.banner = None;
     show_baseline(state);
     let mut effects = plan_anew(state);
-    effects.push(Effect::Watch(watch));
+    effects.push(runs::watch(state, watch));
     effects
 }
 
@@ -98,20 +101,25 @@ pub(super) fn propose_variant(state: &mut State) {
 }
 
 /// Asks for a dialog, unless one is open.
-pub(super) fn pick_variant(state: &mut State) -> Vec<Effect> {
-    let Some(document) = &state.document else {
-        return Vec::new();
-    };
+pub(super) fn pick(state: &mut State, dialog: Effect) -> Vec<Effect> {
     if state.has_dialog {
         tell(state, "A file dialog is open already".to_owned(), false);
         return Vec::new();
     }
-    let effect = Effect::PickVariant {
+    state.has_dialog = true;
+    vec![dialog]
+}
+
+/// Asks for the dialog that names a variant.
+pub(super) fn pick_variant(state: &mut State) -> Vec<Effect> {
+    let Some(document) = &state.document else {
+        return Vec::new();
+    };
+    let dialog = Effect::PickVariant {
         file_name: document.variant_file_name(),
         folder: document.path().and_then(|path| path.parent()).map(PathBuf::from),
     };
-    state.has_dialog = true;
-    vec![effect]
+    pick(state, dialog)
 }
 
 /// Asks for a variant to be written.

@@ -2,8 +2,9 @@
 
 mod events;
 mod files;
+mod runs;
 
-use super::{Action, AfterUnsaved, Command, Effect, Modal, PaletteState, State, ThemeChoice};
+use super::{Action, AfterUnsaved, Command, Effect, Modal, PaletteState, State, ThemeChoice, Trying, View};
 use crate::report::text;
 use crate::scenario::{Assignment, Edit, Lane, Scenario};
 use std::sync::Arc;
@@ -66,8 +67,28 @@ pub fn apply(state: &mut State, action: Action) -> Vec<Effect> {
         }
         Action::CloseRequested => quit(state),
         Action::Event(event) => events::apply(state, event),
+        Action::Draft(draft) => {
+            state.view.draft = draft;
+            runs::try_anew(state)
+        }
+        Action::TryTool(tool) => {
+            state.view.selected = Some(tool);
+            state.view.draft.trying = Trying::Call;
+            show(state, View::Call)
+        }
+        Action::Show(view) => show(state, view),
+        Action::DeployOver(origin) => runs::deploy_over(state, origin),
+        Action::PickDeployOver => files::pick(state, Effect::PickBefore),
         looking => {
+            let (selected, held) = (state.view.selected.clone(), state.view.holds_baseline);
             look(state, looking);
+            if state.view.holds_baseline != held {
+                return runs::try_anew(state);
+            }
+            // What is selected is what is called, while calls are looked at.
+            if state.view.view == View::Call && state.view.selected != selected {
+                return runs::show_call(state);
+            }
             Vec::new()
         }
     }
@@ -103,11 +124,6 @@ fn look(state: &mut State, action: Action) {
             sort.column = column;
             refresh(state);
         }
-        Action::Show(view) => {
-            state.view.view = view;
-            state.settings.view = view;
-            state.settings.shows_views = true;
-        }
         Action::Drawn => {
             state.view.focus_search = false;
             state.view.scroll_to_selection = false;
@@ -117,10 +133,22 @@ fn look(state: &mut State, action: Action) {
             state.view.holds_baseline = holds;
             refresh(state);
         }
+        Action::SelectSession(session) => state.view.session = session,
         Action::ChartsAsTables(as_tables) => state.view.charts_as_tables = as_tables,
         Action::DismissNotice => state.notice = None,
         _ => {}
     }
+}
+
+/// Shows a view at the bottom.
+fn show(state: &mut State, view: View) -> Vec<Effect> {
+    state.view.view = view;
+    state.settings.view = view;
+    state.settings.shows_views = true;
+    if view == View::Call {
+        return runs::show_call(state);
+    }
+    Vec::new()
 }
 
 fn toggle_lane(hidden: &mut Vec<Lane>, lane: Lane) {
@@ -152,14 +180,10 @@ fn run(state: &mut State, command: Command) -> Vec<Effect> {
         return Vec::new();
     }
     if let Some(view) = command.view() {
-        look(state, Action::Show(view));
-        return Vec::new();
+        return show(state, view);
     }
     match command {
-        Command::OpenFile => {
-            state.has_dialog = true;
-            return vec![Effect::PickFile];
-        }
+        Command::OpenFile => return files::pick(state, Effect::PickFile),
         Command::OpenPath => {
             let typed = state
                 .document
@@ -195,7 +219,12 @@ fn run(state: &mut State, command: Command) -> Vec<Effect> {
         Command::ZoomReset => return vec![Effect::Zoom(0)],
         Command::Palette => state.modal = Some(Modal::Palette(PaletteState::default())),
         Command::Help => state.modal = Some(Modal::Help),
-        Command::ShowCharts | Command::ShowPrompt | Command::ShowGates | Command::ShowProblems => {}
+        Command::ShowCharts
+        | Command::ShowPrompt
+        | Command::ShowGates
+        | Command::ShowProblems
+        | Command::ShowCall
+        | Command::ShowDeploy => {}
     }
     Vec::new()
 }
@@ -244,6 +273,8 @@ pub(super) fn plan_anew(state: &mut State) -> Vec<Effect> {
         scenario: Arc::clone(&document.scenario),
         baseline: Arc::clone(&document.baseline),
         previous: state.previous.clone(),
+        deployed_over: state.deployed_over(),
+        earlier: state.shown.clone(),
     }]
 }
 
@@ -283,7 +314,7 @@ fn step(state: &mut State, back: bool) -> Vec<Effect> {
     let mut effects = plan_anew(state);
     if is_other_file {
         files::show_baseline(state);
-        effects.push(Effect::Watch(watch));
+        effects.push(runs::watch(state, watch));
     }
     effects
 }

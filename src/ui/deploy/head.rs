@@ -1,0 +1,155 @@
+//! What the deploy comes to, and what is compared with what.
+
+use crate::app::{Action, Document};
+use crate::diagnostics::visible;
+use crate::scenario::{Builder, Edit, Origin, SHIPPED_PREFIX, Scenario, shipped_names};
+use crate::session::{Deploy, explain};
+use crate::ui::frame::Frame;
+use crate::ui::widgets::dotted_name;
+use egui::{Color32, ComboBox, RichText, Ui};
+
+/// What stands for the baseline among the choices.
+const AS_OPENED: &str = "the file as opened";
+/// Longest name in the list of choices, in characters.
+const FITS: usize = 44;
+
+/// Draws it.
+pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, deploy: &Deploy) {
+    ui.horizontal_wrapped(|ui| {
+        let verdict = RichText::new(visible(&explain::verdict(deploy)));
+        ui.label(verdict.heading().strong().color(colour(frame, deploy)));
+        ui.weak(explain::counts(deploy));
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.weak("before");
+        before(ui, frame);
+        ui.weak("→  after");
+        let has_changes = frame.state.document.as_ref().is_some_and(Document::has_changes);
+        ui.label(if has_changes { "this what-if" } else { AS_OPENED });
+        if deploy.after.scenario.builder == Builder::V12 {
+            ui.add_space(10.0);
+            equivalent(ui, frame, &deploy.after.scenario);
+        }
+    });
+    hints(ui, frame, deploy);
+}
+
+fn colour(frame: &Frame<'_>, deploy: &Deploy) -> Color32 {
+    use crate::scenario::NextMessage;
+    let palette = &frame.palette;
+    let any = |next: NextMessage| deploy.outcomes.iter().any(|outcome| outcome.next() == next);
+    if frame.state.is_old() {
+        palette.weak
+    } else if deploy.after.plan.failure.is_some() || any(NextMessage::Failed) {
+        palette.bad
+    } else if any(NextMessage::Rotated) {
+        palette.warn
+    } else {
+        palette.good
+    }
+}
+
+/// The state before, to choose.
+fn before(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let over = frame.state.deployed_over.as_ref().map(|over| over.origin.clone());
+    let title = over.as_ref().map_or_else(|| AS_OPENED.to_owned(), Origin::file_name);
+    let combo = ComboBox::from_id_salt("deployed over")
+        .selected_text(dotted_name(&visible(&title), 26))
+        .width(170.0)
+        .height(320.0);
+    let response = combo.show_ui(ui, |ui| {
+        if ui.selectable_label(over.is_none(), AS_OPENED).clicked() {
+            frame.push(Action::DeployOver(None));
+        }
+        if ui.selectable_label(false, "Choose a file…").clicked() {
+            frame.push(Action::PickDeployOver);
+        }
+        let recent = frame.state.settings.recent.iter();
+        // Shipped ones are listed below anyway.
+        let recent: Vec<Origin> = recent
+            .filter(|path| !path.starts_with(SHIPPED_PREFIX))
+            .map(|path| Origin::parse(path))
+            .collect();
+        let shipped = shipped_names().into_iter();
+        let shipped: Vec<Origin> = shipped.map(|name| Origin::Shipped(name.to_owned())).collect();
+        for (heading, origins) in [("Recent", recent), ("Shipped", shipped)] {
+            if !origins.is_empty() {
+                ui.separator();
+                ui.weak(heading);
+            }
+            for origin in origins {
+                choice(ui, frame, over.as_ref(), origin);
+            }
+        }
+    });
+    let info = || egui::WidgetInfo::labeled(egui::Role::ComboBox, true, "State before the deploy");
+    response.response.widget_info(info);
+    let where_it_lies = match (&over, &frame.state.document) {
+        (Some(origin), _) => origin.shown(),
+        (None, Some(document)) => document.origin.shown(),
+        (None, None) => return,
+    };
+    response.response.on_hover_text(visible(&where_it_lies));
+}
+
+fn choice(ui: &mut Ui, frame: &mut Frame<'_>, over: Option<&Origin>, origin: Origin) {
+    let (shown, whole) = match &origin {
+        Origin::Shipped(name) => (name.clone(), name.clone()),
+        Origin::Disk(_) => (dotted_name(&visible(&origin.shown()), FITS), visible(&origin.shown())),
+    };
+    let is_cut = shown != whole;
+    let mut response = ui.selectable_label(over == Some(&origin), shown);
+    if is_cut {
+        response = response.on_hover_text(whole);
+    }
+    if response.clicked() {
+        frame.push(Action::DeployOver(Some(origin)));
+    }
+}
+
+/// The rule of ADR-0123 as a switch: what if plans of the builder before were not current?
+fn equivalent(ui: &mut Ui, frame: &mut Frame<'_>, deployed: &Scenario) {
+    let mut is_current = deployed.is_current(Builder::V11);
+    let hint = "Such a plan renders the same bytes under context-builder@12, so its sessions stay (ADR-0123). \
+                Off: what a deploy would have done without that rule. Sessions that say otherwise keep to what they say.";
+    let text = format!("{} counts as current", Builder::V11);
+    if !ui.checkbox(&mut is_current, text).on_hover_text(hint).clicked() {
+        return;
+    }
+    let said = deployed.equivalent_builders.as_ref();
+    let builders = if is_current {
+        let opened = frame.state.document.as_ref();
+        let opened = opened.and_then(|document| document.loaded.scenario.equivalent_builders.clone());
+        // As the file has it; where the file itself says no, with this one builder more.
+        opened.map(|mut builders| {
+            if !builders.contains(&Builder::V11) {
+                builders.push(Builder::V11);
+            }
+            builders
+        })
+    } else {
+        let others = said.into_iter().flatten().filter(|builder| **builder != Builder::V11);
+        Some(others.copied().collect())
+    };
+    frame.push(Action::Edit(Edit::EquivalentBuilders(builders)));
+    frame.push(Action::EndGesture);
+}
+
+/// What a person who sees this for the first time has to know.
+fn hints(ui: &mut Ui, frame: &Frame<'_>, deploy: &Deploy) {
+    let has_changes = frame.state.document.as_ref().is_some_and(Document::has_changes);
+    let mut hints = Vec::new();
+    if frame.state.deployed_over.is_none() && !has_changes {
+        hints.push(if deploy.changes_no_session() {
+            "Nothing differs yet: flip a switch, or choose another state before."
+        } else {
+            "Before and after are the same file; the sessions differ by what they were opened under."
+        });
+    }
+    if deploy.are_implied {
+        hints.push("The file lists no `sessions`; these are examples.");
+    }
+    if !hints.is_empty() {
+        ui.add(egui::Label::new(RichText::new(hints.join(" ")).color(frame.palette.weak)).wrap());
+    }
+}
