@@ -129,19 +129,16 @@ pub struct Tried {
     pub planned: Arc<Planned>,
     /// The call; `None` where the draft was none.
     pub trace: Option<Trace>,
-    /// The names of the brief and what came of it; `None` where there was none.
-    pub child: Option<(Vec<String>, Child)>,
+    /// What came of the brief; `None` where there was none.
+    pub child: Option<Child>,
 }
 
 impl Tried {
     /// Traces a call and plans a brief.
-    pub fn new(planned: Arc<Planned>, request: Option<&CallRequest>, brief: Vec<String>) -> Self {
+    pub fn new(planned: Arc<Planned>, request: Option<&CallRequest>, brief: &[String]) -> Self {
         Self {
             trace: request.map(|request| crate::call::trace(&planned, request)),
-            child: (!brief.is_empty()).then(|| {
-                let child = crate::session::delegate(&planned, &brief);
-                (brief, child)
-            }),
+            child: (!brief.is_empty()).then(|| crate::session::delegate(&planned, brief)),
             planned,
         }
     }

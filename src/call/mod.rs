@@ -15,7 +15,7 @@ mod steps;
 mod trace;
 
 pub use events::{Event, EventKind};
-pub use gate::{Shortfall, shortfalls};
+pub use gate::differences;
 pub use pipeline::trace;
 pub use policy::Ruling;
 pub use result::{SCHEMA_SOURCE, WHAT_IT_RETURNS};

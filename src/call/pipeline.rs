@@ -5,13 +5,15 @@ use super::policy::Ruling;
 use super::result::{answered, refused, wrong_arguments};
 use super::steps::{Finding, Step, StepKind, StepVerdict};
 use super::trace::{CALL_ID, Part, ResultItem, Trace};
-use crate::json_schema::{Mismatch, Schema};
-use crate::plan::{Planned, explain, matcher};
+use crate::json_schema::{Mismatch, Schema, Unusable};
+use crate::plan::{Planned, explain};
 use crate::roster::{Tool, ToolId};
 use crate::scenario::{
-    Approval, CONTROL_TOOLS, CallCode, CallOutcome, CallRequest, HardlineRule, Lane, PolicyDecision, TOOL_CALL,
+    Approval, CONTROL_TOOLS, CallCode, CallOutcome, CallRequest, HardlineRule, Pattern, PolicyDecision, TOOL_CALL,
+    missing_scopes,
 };
 use serde_json::{Map, Value, json};
+use std::sync::LazyLock;
 
 /// Traces a call against a plan.
 pub fn trace(planned: &Planned, request: &CallRequest) -> Trace {
@@ -114,25 +116,25 @@ impl<'p> Run<'p> {
             self.step(StepKind::Unwrap, StepVerdict::NotNeeded, Finding::NotWrapped);
             return Ok(());
         }
-        if !self.is_pinned(TOOL_CALL) {
+        if self.planned.pinned(TOOL_CALL).is_none() {
             // The model was never shown `tool.call`: it is a call by its own name to what is not pinned.
             let finding = self.not_pinned(TOOL_CALL);
-            return self.end(StepKind::Unwrap, CallCode::UnknownTool, finding);
+            return Err(self.end(StepKind::Unwrap, CallCode::UnknownTool, finding));
         }
         let wrapper = self.wrapper();
         let mismatches = wrapper_mismatches(&wrapper);
         let named = wrapper.get("name").and_then(Value::as_str);
         let (Some(name), true) = (named, mismatches.is_empty()) else {
             let finding = Finding::WrapperMalformed(mismatches);
-            return self.end(StepKind::Unwrap, CallCode::ArgumentsInvalid, finding);
+            return Err(self.end(StepKind::Unwrap, CallCode::ArgumentsInvalid, finding));
         };
         if CONTROL_TOOLS.contains(&name) {
             let finding = Finding::ControlTool { name: name.to_owned() };
-            return self.end(StepKind::Unwrap, CallCode::NotOffered, finding);
+            return Err(self.end(StepKind::Unwrap, CallCode::NotOffered, finding));
         }
-        if !self.is_pinned(name) {
+        if self.planned.pinned(name).is_none() {
             let finding = self.not_pinned(name);
-            return self.end(StepKind::Unwrap, CallCode::NotOffered, finding);
+            return Err(self.end(StepKind::Unwrap, CallCode::NotOffered, finding));
         }
         self.pass(StepKind::Unwrap, Finding::Unwrapped { name: name.to_owned() });
         name.clone_into(&mut self.name);
@@ -141,10 +143,9 @@ impl<'p> Run<'p> {
     }
 
     fn resolve(&mut self) -> Result<ToolId, Ended> {
-        let Some(id) = self.pinned(&self.name) else {
+        let Some(id) = self.planned.pinned(&self.name) else {
             let finding = self.not_pinned(&self.name);
-            self.end(StepKind::Resolve, CallCode::UnknownTool, finding)?;
-            return Err(Ended);
+            return Err(self.end(StepKind::Resolve, CallCode::UnknownTool, finding));
         };
         let lane = self.planned.plan.decision(id).outcome;
         let source = self.tool(id).source.id().to_owned();
@@ -168,10 +169,7 @@ impl<'p> Run<'p> {
             return Ok(());
         }
         let granted = self.request.scopes.as_ref().or(self.planned.scenario.scopes.as_ref());
-        let missing: Vec<String> = match granted {
-            None => Vec::new(),
-            Some(granted) => asked.iter().filter(|scope| !granted.contains(scope)).cloned().collect(),
-        };
+        let missing = missing_scopes(asked, granted.map(Vec::as_slice));
         if missing.is_empty() {
             let finding = Finding::ScopesGranted {
                 scopes: asked.clone(),
@@ -180,11 +178,8 @@ impl<'p> Run<'p> {
             self.pass(StepKind::Scopes, finding);
             return Ok(());
         }
-        self.end(
-            StepKind::Scopes,
-            CallCode::ScopeMissing,
-            Finding::ScopesMissing { missing },
-        )
+        let finding = Finding::ScopesMissing { missing };
+        Err(self.end(StepKind::Scopes, CallCode::ScopeMissing, finding))
     }
 
     fn arguments(&mut self, id: ToolId) -> Result<(), Ended> {
@@ -202,7 +197,7 @@ impl<'p> Run<'p> {
             }
         };
         let parts = wrong_arguments(&finding, tool, self.is_wrapped);
-        self.end_with(StepKind::Arguments, CallCode::ArgumentsInvalid, finding, parts)
+        Err(self.end_with(StepKind::Arguments, CallCode::ArgumentsInvalid, finding, parts))
     }
 
     /// Rules that no approval lifts.
@@ -218,7 +213,7 @@ impl<'p> Run<'p> {
         });
         if let Some(rule) = hit {
             let rule = rule.name.clone();
-            return self.end(StepKind::Hardline, CallCode::Hardline, Finding::RuleMatches { rule });
+            return Err(self.end(StepKind::Hardline, CallCode::Hardline, Finding::RuleMatches { rule }));
         }
         let finding = Finding::NoRuleMatches {
             watching: watching.len(),
@@ -231,7 +226,7 @@ impl<'p> Run<'p> {
         let effect = self.tool(id).side_effect;
         let ruling = Ruling::new(&self.planned.scenario.policy, effect, self.request.tainted);
         if ruling.decision == PolicyDecision::Deny {
-            self.end(StepKind::Policy, CallCode::MatrixDenied, Finding::Ruled(ruling))?;
+            return Err(self.end(StepKind::Policy, CallCode::MatrixDenied, Finding::Ruled(ruling)));
         }
         self.pass(StepKind::Policy, Finding::Ruled(ruling));
         Ok(ruling.decision)
@@ -256,7 +251,7 @@ impl<'p> Run<'p> {
             }
             Approval::Refused => {
                 self.event(EventKind::ApprovalRefused);
-                self.end(StepKind::Approval, CallCode::ApprovalRefused, Finding::ApprovalRefused)
+                Err(self.end(StepKind::Approval, CallCode::ApprovalRefused, Finding::ApprovalRefused))
             }
         }
     }
@@ -311,13 +306,13 @@ impl<'p> Run<'p> {
         });
     }
 
-    /// Ends the call at a step; never `Ok`, so that `?` says what it does.
-    fn end(&mut self, kind: StepKind, code: CallCode, finding: Finding) -> Result<(), Ended> {
+    /// Ends the call at a step.
+    fn end(&mut self, kind: StepKind, code: CallCode, finding: Finding) -> Ended {
         let parts = refused(&finding);
         self.end_with(kind, code, finding, parts)
     }
 
-    fn end_with(&mut self, kind: StepKind, code: CallCode, finding: Finding, parts: Vec<Part>) -> Result<(), Ended> {
+    fn end_with(&mut self, kind: StepKind, code: CallCode, finding: Finding, parts: Vec<Part>) -> Ended {
         self.step(kind, StepVerdict::Stopped(code), finding);
         // Domain §8: what cannot be made as asked fails, what a rule forbids is denied.
         let is_failed = code == CallCode::ArgumentsInvalid;
@@ -333,18 +328,7 @@ impl<'p> Run<'p> {
             EventKind::Denied
         });
         self.answer(true, parts);
-        Err(Ended)
-    }
-
-    /// The pinned tool of a name: defined or deferred.
-    fn pinned(&self, name: &str) -> Option<ToolId> {
-        let id = self.planned.roster.catalog.find(name)?;
-        let lane = self.planned.plan.decision(id).outcome;
-        matches!(lane, Lane::Defined | Lane::Deferred).then_some(id)
-    }
-
-    fn is_pinned(&self, name: &str) -> bool {
-        self.pinned(name).is_some()
+        Ended
     }
 
     fn not_pinned(&self, name: &str) -> Finding {
@@ -358,15 +342,13 @@ impl<'p> Run<'p> {
 
 /// Whether a rule watches a tool.
 fn watches(rule: &HardlineRule, name: &str) -> bool {
-    rule.tools
-        .iter()
-        .any(|pattern| pattern == name || matcher(pattern).is_some_and(|glob| glob.is_match(name)))
+    rule.tools.iter().any(|pattern| Pattern::new(pattern).matches(name))
 }
 
 /// Domain §8: `name` (1 to 256 characters, required), `arguments` (an object), nothing else. The platform's own schema, not
 /// the one by which a scenario describes `tool.call` to the model.
-fn wrapper_mismatches(wrapper: &Value) -> Vec<Mismatch> {
-    let schema = json!({
+static WRAPPER: LazyLock<Result<Schema, Unusable>> = LazyLock::new(|| {
+    Schema::new(&json!({
         "type": "object",
         "properties": {
             "name": { "type": "string", "minLength": 1, "maxLength": 256 },
@@ -374,8 +356,11 @@ fn wrapper_mismatches(wrapper: &Value) -> Vec<Mismatch> {
         },
         "required": ["name"],
         "additionalProperties": false,
-    });
-    match Schema::new(&schema) {
+    }))
+});
+
+fn wrapper_mismatches(wrapper: &Value) -> Vec<Mismatch> {
+    match &*WRAPPER {
         Ok(schema) => schema.mismatches(wrapper),
         Err(unusable) => vec![Mismatch {
             pointer: String::new(),

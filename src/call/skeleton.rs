@@ -1,5 +1,6 @@
 //! Arguments to start from, made of a schema: for forms and examples. They need not fit.
 
+use crate::roster::parameters;
 use serde_json::{Map, Value};
 
 /// The longest text that is made up, in characters.
@@ -7,13 +8,11 @@ const LONGEST_SAMPLE: usize = 400;
 
 /// The required arguments of a schema, each with a value to start from.
 pub fn skeleton(input_schema: &Value) -> Value {
-    let properties = input_schema.get("properties").and_then(Value::as_object);
-    let required = input_schema.get("required").and_then(Value::as_array);
-    let arguments: Map<String, Value> = required
+    let required = parameters(input_schema)
         .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .filter_map(|name| Some((name.to_owned(), starting_value(properties?.get(name)?))))
+        .filter(|parameter| parameter.is_required);
+    let arguments: Map<String, Value> = required
+        .map(|parameter| (parameter.name.to_owned(), starting_value(parameter.schema)))
         .collect();
     arguments.into()
 }

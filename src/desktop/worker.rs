@@ -150,7 +150,7 @@ pub(super) fn carry_out(job: Effect, is_timed: bool) -> Option<Event> {
             planned,
             request,
             brief,
-        } => Event::Tried(Arc::new(Tried::new(planned, request.as_ref(), brief))),
+        } => Event::Tried(Arc::new(Tried::new(planned, request.as_ref(), &brief))),
         Effect::LoadBefore { origin } => Event::LoadedBefore {
             result: load(&origin, &[])
                 .map(|loaded| (Arc::new(Planned::new(loaded.scenario, None)), loaded.files))

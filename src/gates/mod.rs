@@ -5,7 +5,7 @@
 
 use crate::call;
 use crate::diagnostics::At;
-use crate::plan::{self, Planned};
+use crate::plan::{self, Difference, Planned};
 use crate::scenario::{Delegation, OpenSession, ScriptedCall};
 use crate::session::{self, Deploy, Outcome};
 use std::sync::Arc;
@@ -123,70 +123,47 @@ impl Gates {
 
 fn call_gate(planned: &Planned, call: &ScriptedCall) -> Option<Gate> {
     let trace = call::trace(planned, &call.request);
-    let shortfalls = call::shortfalls(&call.expect, &trace);
-    let differences = shortfalls
-        .iter()
-        .map(|one| differs(one.what, &one.found, &one.expected))
-        .collect();
-    let gate = Gate {
-        about: About::Call,
-        name: call.name.clone(),
-        at: call.at,
-        // Where the call ended says more than which word differs.
-        differences: with_reason(differences, || call::explain::ended(&trace)),
-    };
+    let differences = call::differences(&call.expect, &trace);
+    // Where the call ended says more than which word differs.
+    let reason = || call::explain::ended(&trace);
+    let gate = gate(About::Call, &call.name, call.at, &differences, reason);
     expects_or_falls(gate, !call.expect.is_empty())
 }
 
 fn session_gate(open: &OpenSession, outcome: &Outcome) -> Option<Gate> {
-    let shortfalls = session::session_shortfalls(&open.expect, outcome);
-    let differences = shortfalls
-        .iter()
-        .map(|one| differs(one.what, &one.found, &one.expected))
-        .collect();
-    let gate = Gate {
-        about: About::Session,
-        name: open.name.clone(),
-        at: open.at,
-        differences: with_reason(differences, || session::explain::outcome(outcome)),
-    };
+    let differences = session::session_differences(&open.expect, outcome);
+    let reason = || session::explain::outcome(outcome);
+    let gate = gate(About::Session, &open.name, open.at, &differences, reason);
     expects_or_falls(gate, !open.expect.is_empty())
 }
 
 fn delegation_gate(planned: &Planned, delegation: &Delegation) -> Option<Gate> {
     let child = session::delegate(planned, &delegation.tools);
-    let shortfalls = session::delegation_shortfalls(&delegation.expect, &child);
-    let differences = shortfalls
-        .iter()
-        .map(|one| differs(one.what, &one.found, &one.expected))
-        .collect();
+    let differences = session::delegation_differences(&delegation.expect, &child);
     let reason = || {
         let mut reasons = vec![session::explain::child(&child)];
         reasons.extend(child.refused.iter().map(session::explain::refusal));
         reasons.join(" ")
     };
-    let gate = Gate {
-        about: About::Delegation,
-        name: delegation.name.clone(),
-        at: delegation.at,
-        differences: with_reason(differences, reason),
-    };
+    let gate = gate(About::Delegation, &delegation.name, delegation.at, &differences, reason);
     expects_or_falls(gate, !delegation.expect.is_empty())
+}
+
+/// A gate that tells what differs, and then why it came to that.
+fn gate(about: About, name: &str, at: At, differences: &[Difference], reason: impl FnOnce() -> String) -> Gate {
+    let mut told: Vec<String> = differences.iter().map(plan::explain::difference).collect();
+    if !told.is_empty() {
+        told.push(reason());
+    }
+    Gate {
+        about,
+        name: name.to_owned(),
+        at,
+        differences: told,
+    }
 }
 
 /// What expects nothing is there to be looked at and no gate, unless it cannot be as the file says.
 fn expects_or_falls(gate: Gate, expects: bool) -> Option<Gate> {
     (expects || !gate.passes()).then_some(gate)
-}
-
-fn differs(what: &str, found: &str, expected: &str) -> String {
-    format!("{what} is {found}, expected {expected}")
-}
-
-/// What differs, and then why it came to that.
-fn with_reason(mut differences: Vec<String>, reason: impl FnOnce() -> String) -> Vec<String> {
-    if !differences.is_empty() {
-        differences.push(reason());
-    }
-    differences
 }

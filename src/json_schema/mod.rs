@@ -59,22 +59,31 @@ pub struct Mismatch {
 impl Schema {
     /// A schema as it stands.
     pub fn new(schema: &Value) -> Result<Self, Unusable> {
-        Self::compiled(schema, |options| options)
+        Self::compiled(schema.clone(), |options| options)
     }
 
     /// The condition of a rule. Its patterns never give up: an engine that does, on a text made for that, would let
     /// through what the rule forbids. So they know no look-around and no back-reference.
     pub fn of_rule(schema: &Value) -> Result<Self, Unusable> {
-        Self::compiled(schema, |options| options.with_pattern_options(PatternOptions::regex()))
+        Self::compiled(schema.clone(), |options| {
+            options.with_pattern_options(PatternOptions::regex())
+        })
     }
 
-    fn compiled(schema: &Value, with: impl FnOnce(ValidationOptions) -> ValidationOptions) -> Result<Self, Unusable> {
-        references::check(schema)?;
+    fn compiled(
+        mut schema: Value,
+        with: impl FnOnce(ValidationOptions) -> ValidationOptions,
+    ) -> Result<Self, Unusable> {
+        references::check(&schema)?;
+        // Every schema is read as 2020-12, whatever it calls itself: `$schema` would pull in another document.
+        if let Value::Object(map) = &mut schema {
+            map.remove("$schema");
+        }
         let options = jsonschema::options()
             .with_draft(Draft::Draft202012)
             .with_retriever(NothingElse);
         let validator = with(options)
-            .build(&in_draft_2020_12(schema))
+            .build(&schema)
             .map_err(|error| Unusable::NotASchema(shortened(&error.to_string())))?;
         Ok(Self { validator })
     }
@@ -93,7 +102,7 @@ impl Schema {
             }
             map.entry("type").or_insert_with(|| "object".into());
         }
-        Self::new(&closed)
+        Self::compiled(closed, |options| options)
     }
 
     /// Whether a value fits.
@@ -175,16 +184,6 @@ fn shortened(message: &str) -> String {
     }
     let kept: String = message.chars().take(MESSAGE_CHARS - 1).collect();
     format!("{}…", kept.trim_end())
-}
-
-/// Every schema is read as 2020-12, whatever it calls itself: `$schema` would pull in another document. A root `$id`
-/// names a place that nobody visits.
-fn in_draft_2020_12(schema: &Value) -> Value {
-    let mut schema = schema.clone();
-    if let Value::Object(map) = &mut schema {
-        map.remove("$schema");
-    }
-    schema
 }
 
 /// No document but the schema itself.

@@ -1,6 +1,6 @@
 //! Sentences about a plan, made from its numbers in this one place: every surface says the same words.
 
-use super::{Caps, Decision, Failure, Overflow, Plan, Reason, Settings, Shortfall};
+use super::{Caps, Decision, Difference, Failure, Overflow, Plan, Reason, Settings, Shortfall};
 pub use crate::diagnostics::grouped;
 use crate::diagnostics::nearest;
 use crate::roster::{NotAdmitted, Roster, ToolId, Unavailable};
@@ -150,8 +150,7 @@ pub fn why_not_pinned(plan: &Plan, roster: &Roster, name: &str) -> String {
     if let Some(id) = roster.catalog.find(name) {
         return detail(plan, roster, id);
     }
-    let pinned = plan.defined.iter().chain(&plan.deferred);
-    let near = nearest(name, pinned.map(|id| &*roster.catalog.tool(*id).name));
+    let near = nearest(name, plan.pinned().map(|id| &*roster.catalog.tool(id).name));
     match near {
         Some(near) => format!("The scenario has no tool of that name; did you mean {near}?"),
         None => "The scenario has no tool of that name.".to_owned(),
@@ -370,6 +369,12 @@ fn figure(what: &str, unit: &str, allowed: Bound, found: u64) -> String {
         bound(allowed),
         signed(gap)
     )
+}
+
+/// One difference between what a file expects and what comes of it.
+pub fn difference(difference: &Difference) -> String {
+    let Difference { what, expected, found } = difference;
+    format!("{what} is {found}, expected {expected}")
 }
 
 /// `30 defined · 17 deferred · 0 skipped`.

@@ -1,9 +1,8 @@
 //! Gates: what a scenario expects, held against its plan.
 
-use super::ranking::matcher;
 use super::{Failure, Plan};
 use crate::roster::Roster;
-use crate::scenario::{Bound, Expectation, ExpectedFailure, Lane, LaneExpectation, Measure};
+use crate::scenario::{Bound, Expectation, ExpectedFailure, Lane, LaneExpectation, Measure, Pattern};
 
 /// One gate and what falls short of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,14 +153,14 @@ fn not_empty(lane: Lane, roster: &Roster, plan: &Plan) -> Option<Shortfall> {
 }
 
 fn lane_of(pattern: &str, lane: Lane, roster: &Roster, plan: &Plan, found: &mut Vec<Shortfall>) {
-    let is_glob = pattern.contains(['*', '?', '[', '{']);
-    let glob = if is_glob { matcher(pattern) } else { None };
+    // Most are names, which need no automaton.
+    let glob = pattern.contains(['*', '?', '[', '{']).then(|| Pattern::new(pattern));
     let matching: Vec<_> = roster
         .catalog
         .ids()
         .filter(|id| {
             let name = &*roster.catalog.tool(*id).name;
-            glob.as_ref().map_or(name == pattern, |glob| glob.is_match(name))
+            glob.as_ref().map_or(name == pattern, |glob| glob.matches(name))
         })
         .collect();
     if matching.is_empty() {

@@ -6,6 +6,7 @@
 mod bind;
 mod budget;
 mod decision;
+mod difference;
 mod envelope;
 pub mod explain;
 mod fill;
@@ -19,11 +20,11 @@ pub use crate::scenario::Trust;
 pub use bind::{Binding, Caps};
 pub use budget::{ClassUse, Failure};
 pub use decision::{Decision, Overflow, Reason};
+pub use difference::Difference;
 pub use envelope::enclosed;
 pub use gate::{GateResult, Shortfall, check_gates, fails_as, fails_unexpectedly};
 pub use index::{Block, Index, NOTE};
 pub use planned::Planned;
-pub(crate) use ranking::matcher;
 pub use settings::Settings;
 
 use crate::roster::{Roster, ToolId};
@@ -82,6 +83,11 @@ impl Plan {
     /// A class that exists under the builder.
     pub fn class(&self, class: crate::scenario::Class) -> Option<&ClassUse> {
         self.classes.iter().find(|candidate| candidate.class == class)
+    }
+
+    /// The run's pins: what is defined, then what is deferred (domain §1).
+    pub fn pinned(&self) -> impl Iterator<Item = ToolId> + '_ {
+        self.defined.iter().chain(&self.deferred).copied()
     }
 
     /// Names of the defined tools in the order in which definitions are sent: by name (domain §5.8).

@@ -1,7 +1,7 @@
 //! A scenario with everything that follows from it.
 
 use super::{Plan, Settings, plan};
-use crate::roster::Roster;
+use crate::roster::{Roster, ToolId};
 use crate::scenario::Scenario;
 use std::sync::Arc;
 
@@ -19,6 +19,12 @@ pub struct Planned {
 }
 
 impl Planned {
+    /// The pinned tool of a name.
+    pub fn pinned(&self, name: &str) -> Option<ToolId> {
+        let id = self.roster.catalog.find(name)?;
+        self.plan.decision(id).outcome.is_pinned().then_some(id)
+    }
+
     /// Plans a scenario; what `earlier` resolved and the change left alone is shared.
     pub fn new(scenario: Arc<Scenario>, earlier: Option<&Self>) -> Self {
         let roster = Arc::new(Roster::new(&scenario, earlier.map(|earlier| &*earlier.roster)));

@@ -2,8 +2,7 @@
 
 use super::Settings;
 use crate::roster::{Roster, SourceRef, ToolId};
-use crate::scenario::{RankingOrder, TOOL_CALL};
-use globset::{GlobBuilder, GlobMatcher};
+use crate::scenario::{Pattern, RankingOrder, TOOL_CALL};
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
@@ -72,7 +71,7 @@ fn order(discovered: &mut [ToolId], roster: &Roster, settings: &Settings) {
         discovered.sort_by(|a, b| name(a).cmp(name(b)));
         return;
     }
-    let first: Vec<GlobMatcher> = settings.ranking.first.iter().filter_map(|glob| matcher(glob)).collect();
+    let first: Vec<Pattern<'_>> = settings.ranking.first.iter().map(|glob| Pattern::new(glob)).collect();
     let calls = |id: &ToolId| {
         settings
             .usage
@@ -88,7 +87,7 @@ fn order(discovered: &mut [ToolId], roster: &Roster, settings: &Settings) {
         let tool = catalog.tool(*id);
         let group = first
             .iter()
-            .position(|glob| glob.is_match(&*tool.name))
+            .position(|pattern| pattern.matches(&tool.name))
             .unwrap_or(first.len());
         let uses = Reverse(if by_use { calls(id) } else { 0 });
         let writes = !by_name && !tool.side_effect.is_read();
@@ -98,13 +97,4 @@ fn order(discovered: &mut [ToolId], roster: &Roster, settings: &Settings) {
         };
         (group, uses, writes, source, std::sync::Arc::clone(&tool.name))
     });
-}
-
-/// A glob over registry names: `*` and `?` match any characters, dots included.
-pub(crate) fn matcher(glob: &str) -> Option<GlobMatcher> {
-    GlobBuilder::new(glob)
-        .literal_separator(false)
-        .build()
-        .ok()
-        .map(|glob| glob.compile_matcher())
 }

@@ -18,11 +18,7 @@ pub struct IndexEntry {
 impl IndexEntry {
     /// The line of a tool. `discovered` lines stand in the untrusted block and are escaped.
     pub fn new(name: &str, description: &str, input_schema: &Value, discovered: bool) -> Self {
-        let raw = format!(
-            "- {name}({}): {}",
-            parameters(input_schema).join(", "),
-            first_sentence(description)
-        );
+        let raw = format!("- {name}({}): {}", listed(input_schema), first_sentence(description));
         let text = if discovered { escape_envelope(&raw) } else { raw.clone() };
         Self { raw, text }
     }
@@ -34,35 +30,58 @@ pub fn escape_envelope(line: &str) -> String {
         .replace("</untrusted", "&lt;/untrusted")
 }
 
-/// The property names of an input schema: the required ones first, in the order of `required`, then the others by name,
-/// each with `?`. A name in `required` that is no property is left out.
-pub fn parameters(input_schema: &Value) -> Vec<String> {
+/// An argument that an input schema names.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter<'s> {
+    /// Its name.
+    pub name: &'s str,
+    /// What its schema says of it.
+    pub schema: &'s Value,
+    /// Whether it must be there.
+    pub is_required: bool,
+}
+
+/// The arguments that an input schema names: the required ones first, in the order of `required`, then the others by
+/// name. A name in `required` that is no property is left out.
+pub fn parameters(input_schema: &Value) -> Vec<Parameter<'_>> {
     let Some(properties) = input_schema.get("properties").and_then(Value::as_object) else {
         return Vec::new();
     };
-    let mut required: Vec<&str> = Vec::new();
-    for name in input_schema
-        .get("required")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-    {
-        if properties.contains_key(name) && !required.contains(&name) {
-            required.push(name);
+    let required = input_schema.get("required").and_then(Value::as_array);
+    let mut parameters: Vec<Parameter<'_>> = Vec::new();
+    for name in required.into_iter().flatten().filter_map(Value::as_str) {
+        if let Some((name, schema)) = properties.get_key_value(name)
+            && !parameters.iter().any(|known| known.name == name)
+        {
+            parameters.push(Parameter {
+                name,
+                schema,
+                is_required: true,
+            });
         }
     }
-    let mut optional: Vec<&str> = properties
-        .keys()
-        .map(String::as_str)
-        .filter(|name| !required.contains(name))
-        .collect();
-    optional.sort_unstable();
-    required
+    let mut optional: Vec<Parameter<'_>> = properties
         .iter()
-        .map(|&name| name.to_owned())
-        .chain(optional.iter().map(|name| format!("{name}?")))
-        .collect()
+        .filter(|(name, _)| !parameters.iter().any(|known| known.name == *name))
+        .map(|(name, schema)| Parameter {
+            name,
+            schema,
+            is_required: false,
+        })
+        .collect();
+    optional.sort_unstable_by_key(|parameter| parameter.name);
+    parameters.extend(optional);
+    parameters
+}
+
+/// The names of the arguments as an index line lists them, each optional one with `?`.
+fn listed(input_schema: &Value) -> String {
+    let parameters = parameters(input_schema);
+    let names = parameters.iter().map(|parameter| {
+        let mark = if parameter.is_required { "" } else { "?" };
+        format!("{}{mark}", parameter.name)
+    });
+    names.collect::<Vec<_>>().join(", ")
 }
 
 /// The first sentence of a description: white space folded, up to and with the first `.`, `!` or `?` that white space or
@@ -85,14 +104,24 @@ pub fn first_sentence(description: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{IndexEntry, first_sentence, parameters};
+    use super::{IndexEntry, first_sentence, listed, parameters};
     use serde_json::json;
 
     #[test]
     fn parameters_required_first_then_by_name() {
         let schema = json!({"properties": {"z": {}, "b": {}, "a": {}, "q": {}}, "required": ["q", "b", "nope"]});
-        assert_eq!(parameters(&schema), ["q", "b", "a?", "z?"]);
+        assert_eq!(listed(&schema), "q, b, a?, z?");
         assert!(parameters(&json!({"properties": []})).is_empty());
+    }
+
+    #[test]
+    fn an_optional_argument_is_told_from_one_whose_name_ends_so() {
+        let schema = json!({"properties": {"z": {}, "b": {}, "a?": {}}, "required": ["z", "a?"]});
+        let listed: Vec<(&str, bool)> = parameters(&schema)
+            .iter()
+            .map(|parameter| (parameter.name, parameter.is_required))
+            .collect();
+        assert_eq!(listed, [("z", true), ("a?", true), ("b", false)]);
     }
 
     #[test]

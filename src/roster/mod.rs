@@ -15,5 +15,5 @@ pub use crate::scenario::{normalised, registry_name};
 pub use admission::NotAdmitted;
 pub use availability::{Availability, Unavailable};
 pub use catalog::{Catalog, SourceRef, Tool, ToolId};
-pub use entry::{IndexEntry, escape_envelope, first_sentence, parameters};
+pub use entry::{IndexEntry, Parameter, escape_envelope, first_sentence, parameters};
 pub use prepare::{Costs, Roster};

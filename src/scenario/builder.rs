@@ -27,10 +27,14 @@ impl Builder {
         self >= Self::V12
     }
 
-    /// Whether a session under an older builder stays current under this one by the platform's own rule (domain §9):
-    /// `@12` renders an `@11` plan to the same bytes. `@10` and older rotate.
-    pub fn treats_as_current(self, older: Self) -> bool {
-        self == older || (self == Self::V12 && older == Self::V11)
+    /// Whether a session under another builder stays current under this one. `equivalent` says which do; `None` is the
+    /// platform's own rule (domain §9): `@12` renders an `@11` plan to the same bytes, `@10` and older rotate.
+    pub fn treats_as_current(self, other: Self, equivalent: Option<&[Self]>) -> bool {
+        self == other
+            || match equivalent {
+                Some(builders) => builders.contains(&other),
+                None => self == Self::V12 && other == Self::V11,
+            }
     }
 
     /// The number behind the `@`.

@@ -37,6 +37,11 @@ impl Lane {
     /// All lanes, best first.
     pub const ALL: [Self; 4] = [Self::Defined, Self::Deferred, Self::Skipped, Self::Unavailable];
 
+    /// Whether a tool here is advertised, which is to say pinned (domain §1).
+    pub fn is_pinned(self) -> bool {
+        matches!(self, Self::Defined | Self::Deferred)
+    }
+
     /// As files and JSON write it.
     pub fn id(self) -> &'static str {
         match self {

@@ -17,6 +17,7 @@ mod load;
 mod merge;
 mod name;
 mod path;
+mod pattern;
 mod policy;
 mod read;
 mod save;
@@ -36,7 +37,8 @@ pub use limits::{MAX_CHAIN_FILES, MAX_DEPTH, MAX_FILE_BYTES, MAX_TOOLS, MAX_TOTA
 pub use load::{Failed, Loaded, Origin, load, load_text};
 pub use name::{is_builtin_name, normalised, registry_name};
 pub use path::{Assignment, overlay};
-pub use policy::{HardlineRule, Policy, PolicyDecision, Versions};
+pub use pattern::Pattern;
+pub use policy::{HardlineRule, Policy, PolicyDecision, Versions, missing_scopes};
 pub use read::known_keys;
 pub use save::{SaveError, in_place_text, save_in_place, save_variant, variant_text, write_atomically};
 pub use sessions::{

@@ -112,3 +112,27 @@ pub struct Versions {
     /// `agent.prefix`: which text of instructions that version renders.
     pub agent_prefix: Option<String>,
 }
+
+impl Versions {
+    /// What this one says, and where it is silent what the other does.
+    #[must_use]
+    pub fn or(&self, other: &Self) -> Self {
+        let or = |said: &Option<String>, other: &Option<String>| said.clone().or_else(|| other.clone());
+        Self {
+            authority: or(&self.authority, &other.authority),
+            model: or(&self.model, &other.model),
+            policy: or(&self.policy, &other.policy),
+            persona: or(&self.persona, &other.persona),
+            agent: or(&self.agent, &other.agent),
+            agent_prefix: or(&self.agent_prefix, &other.agent_prefix),
+        }
+    }
+}
+
+/// The scopes of a list that are not granted; where nothing says which are, none is withheld.
+pub fn missing_scopes(asked: &[String], granted: Option<&[String]>) -> Vec<String> {
+    match granted {
+        None => Vec::new(),
+        Some(granted) => asked.iter().filter(|scope| !granted.contains(scope)).cloned().collect(),
+    }
+}

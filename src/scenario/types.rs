@@ -94,11 +94,8 @@ impl Scenario {
 
     /// Whether a session under this builder counts as current here (domain §9).
     pub fn is_current(&self, builder: Builder) -> bool {
-        builder == self.builder
-            || match &self.equivalent_builders {
-                Some(builders) => builders.contains(&builder),
-                None => self.builder.treats_as_current(builder),
-            }
+        self.builder
+            .treats_as_current(builder, self.equivalent_builders.as_deref())
     }
 
     /// Servers and devices of one kind.

@@ -93,11 +93,9 @@ fn standing(parent: &Planned, name: &str) -> Result<(ToolId, Lane), Refusal> {
     if name == TOOL_CALL {
         return Err(Refusal::ReachesNothing);
     }
-    let id = parent.roster.catalog.find(name);
-    let lane = id.map(|id| parent.plan.decision(id).outcome);
-    match (id, lane) {
-        (Some(id), Some(lane @ (Lane::Defined | Lane::Deferred))) => Ok((id, lane)),
-        _ => Err(Refusal::NotPinned {
+    match parent.pinned(name) {
+        Some(id) => Ok((id, parent.plan.decision(id).outcome)),
+        None => Err(Refusal::NotPinned {
             name: name.to_owned(),
             why: explain::why_not_pinned(&parent.plan, &parent.roster, name),
         }),

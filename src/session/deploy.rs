@@ -1,13 +1,15 @@
 //! A deploy over the sessions that are open when it comes.
 
 use super::epoch::{Epoch, KeptBecause, Pinned, epoch};
-use super::gate::session_shortfalls;
+use super::gate::session_differences;
 use super::outcome::{CannotBe, Outcome, Parked};
 use super::pins::{LaneMove, PinMove, lane_moves, pin_moves};
 use super::prefix::prefix_sha256;
 use crate::plan::{Planned, explain};
 use crate::roster::ToolId;
-use crate::scenario::{Builder, Lane, OpenSession, PolicyDecision, Scenario, SessionExpectation, Versions};
+use crate::scenario::{
+    Builder, NextMessage, OpenSession, PolicyDecision, Scenario, SessionExpectation, Versions, missing_scopes,
+};
 use std::sync::Arc;
 
 /// What a deploy does to every open session.
@@ -92,6 +94,14 @@ impl Deploy {
         places
     }
 
+    /// The worst that the next message of any session does, or of a chat that opens now where what is deployed has no plan.
+    pub fn worst(&self) -> Option<NextMessage> {
+        if self.after.plan.failure.is_some() {
+            return Some(NextMessage::Failed);
+        }
+        self.outcomes.iter().map(Outcome::next).min()
+    }
+
     /// Whether every session is one of the state before, and nothing that it pinned differs from what is deployed.
     pub fn changes_no_session(&self) -> bool {
         self.outcomes.iter().all(|outcome| {
@@ -116,7 +126,7 @@ impl Deploy {
         };
         let pinned = Pinned {
             builder: session.builder.unwrap_or(under.builder),
-            versions: versions_of(session, &under),
+            versions: session.versions.or(&under.versions),
             scopes: session.scopes.clone().or_else(|| under.scopes.clone()),
         };
         let before = self.opened_with(&under, pinned.builder, earlier);
@@ -145,11 +155,13 @@ impl Deploy {
             parked: session.parked_on.as_ref().map(|tool| Parked {
                 tool: tool.clone(),
                 is_resumed: is_kept || rebuild.pin_moves.is_empty(),
-                scopes_missing: missing_scopes(&before, tool, deployed),
+                scopes_missing: before.roster.catalog.find(tool).map_or_else(Vec::new, |id| {
+                    missing_scopes(&before.roster.catalog.tool(id).scopes, deployed.scopes.as_deref())
+                }),
             }),
             impossible: impossible(&before, session.parked_on.as_deref()),
             lane_moves: if is_kept { Arc::new([]) } else { rebuild.lane_moves },
-            scopes_lost: lost(pinned.scopes.as_deref(), deployed.scopes.as_deref()),
+            scopes_lost: missing_scopes(pinned.scopes.as_deref().unwrap_or_default(), deployed.scopes.as_deref()),
             prefix_before: self.prefix(&before, &pinned.versions, earlier),
             prefix_after: self.prefix(&after, &versions_after, earlier),
             pinned,
@@ -160,7 +172,8 @@ impl Deploy {
             pins_gone: if is_kept { rebuild.gone } else { Arc::new([]) },
             is_as_expected: false,
         };
-        outcome.is_as_expected = !session.expect.is_empty() && session_shortfalls(&session.expect, &outcome).is_empty();
+        outcome.is_as_expected =
+            !session.expect.is_empty() && session_differences(&session.expect, &outcome).is_empty();
         outcome
     }
 
@@ -246,38 +259,17 @@ impl Deploy {
     }
 }
 
-/// What a session says it pinned, else what its roster says.
-fn versions_of(session: &OpenSession, under: &Scenario) -> Versions {
-    let (said, of) = (&session.versions, &under.versions);
-    let or = |said: &Option<String>, of: &Option<String>| said.clone().or_else(|| of.clone());
-    Versions {
-        authority: or(&said.authority, &of.authority),
-        model: or(&said.model, &of.model),
-        policy: or(&said.policy, &of.policy),
-        persona: or(&said.persona, &of.persona),
-        agent: or(&said.agent, &of.agent),
-        agent_prefix: or(&said.agent_prefix, &of.agent_prefix),
-    }
-}
-
 /// What a rebuilt plan pins: what is deployed, but the agent's version, with its prefix unless that version is the
 /// deployed one.
 fn versions_rebuilt(pinned: &Versions, deployed: &Versions) -> Versions {
-    let or = |is: &Option<String>, was: &Option<String>| is.clone().or_else(|| was.clone());
-    let is_other_agent = matches!((&pinned.agent, &deployed.agent), (Some(was), Some(is)) if was != is);
-    let agent_prefix = if is_other_agent {
-        pinned.agent_prefix.clone()
-    } else {
-        or(&deployed.agent_prefix, &pinned.agent_prefix)
-    };
-    Versions {
-        authority: or(&deployed.authority, &pinned.authority),
-        model: or(&deployed.model, &pinned.model),
-        policy: or(&deployed.policy, &pinned.policy),
-        persona: or(&deployed.persona, &pinned.persona),
-        agent: or(&pinned.agent, &deployed.agent),
-        agent_prefix,
+    let mut versions = deployed.or(pinned);
+    if let Some(agent) = &pinned.agent {
+        if deployed.agent.as_ref().is_some_and(|deployed| deployed != agent) {
+            versions.agent_prefix.clone_from(&pinned.agent_prefix);
+        }
+        versions.agent = Some(agent.clone());
     }
+    versions
 }
 
 fn impossible(before: &Planned, parked_on: Option<&str>) -> Option<CannotBe> {
@@ -285,10 +277,7 @@ fn impossible(before: &Planned, parked_on: Option<&str>) -> Option<CannotBe> {
         return Some(CannotBe::NeverOpened(failure.clone()));
     }
     let tool = parked_on?;
-    let id = before.roster.catalog.find(tool);
-    if let Some(id) = id
-        && matches!(before.plan.decision(id).outcome, Lane::Defined | Lane::Deferred)
-    {
+    if let Some(id) = before.pinned(tool) {
         let effect = before.roster.catalog.tool(id).side_effect;
         let decision = before.scenario.policy.decision(effect);
         // A tainted turn may have made an approval of an allowed write.
@@ -315,27 +304,12 @@ fn gone(before: &Planned, rebuilt: &Planned) -> Vec<Arc<str>> {
         let id = rebuilt.roster.catalog.find(name);
         id.is_some_and(|id| rebuilt.roster.is_candidate(id))
     };
-    let pinned = before.plan.defined.iter().chain(&before.plan.deferred);
+    let pinned = before.plan.pinned();
     pinned
-        .map(|id| &before.roster.catalog.tool(*id).name)
+        .map(|id| &before.roster.catalog.tool(id).name)
         .filter(|name| !is_there(name))
         .map(Arc::clone)
         .collect()
-}
-
-fn missing_scopes(before: &Planned, tool: &str, deployed: &Scenario) -> Vec<String> {
-    let Some(id) = before.roster.catalog.find(tool) else {
-        return Vec::new();
-    };
-    lost(Some(&before.roster.catalog.tool(id).scopes), deployed.scopes.as_deref())
-}
-
-/// What was there and is not any more; nothing where either side is silent.
-fn lost(had: Option<&[String]>, has: Option<&[String]>) -> Vec<String> {
-    match (had, has) {
-        (Some(had), Some(has)) => had.iter().filter(|scope| !has.contains(scope)).cloned().collect(),
-        _ => Vec::new(),
-    }
 }
 
 /// Where no file lists a session: the two that everybody asks about.
@@ -356,8 +330,7 @@ fn implied_sessions(before: &Planned) -> Vec<OpenSession> {
         before.scenario.policy.decision(effect) == PolicyDecision::RequireApproval
     };
     let mut sessions = vec![session("a chat that is open".to_owned(), None)];
-    let pinned = before.plan.defined.iter().chain(&before.plan.deferred).copied();
-    if let Some(id) = pinned.into_iter().find(asks) {
+    if let Some(id) = before.plan.pinned().find(asks) {
         let tool = before.roster.catalog.tool(id).name.to_string();
         sessions.push(session(format!("a run parked on {tool}"), Some(tool)));
     }

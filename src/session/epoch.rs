@@ -34,10 +34,8 @@ pub struct Pinned {
 /// Holds what a session pinned against what is deployed; the first reason that holds counts.
 pub(super) fn epoch(pinned: &Pinned, deployed: &Scenario, equivalent: Option<&[Builder]>) -> Epoch {
     let (was, is) = (&pinned.versions, &deployed.versions);
-    let is_builder_current = match equivalent {
-        Some(builders) => pinned.builder == deployed.builder || builders.contains(&pinned.builder),
-        None => deployed.is_current(pinned.builder),
-    };
+    let equivalent = equivalent.or(deployed.equivalent_builders.as_deref());
+    let is_builder_current = deployed.builder.treats_as_current(pinned.builder, equivalent);
     let changed = [
         (
             differs(was.authority.as_ref(), is.authority.as_ref()) || is_extended(pinned, deployed),

@@ -12,22 +12,18 @@ use crate::scenario::{Builder, Lane, NextMessage, PolicyDecision, TOOL_CALL, TOO
 /// What the deploy comes to, in words.
 pub fn verdict(deploy: &Deploy) -> String {
     let count = |next: NextMessage| deploy.outcomes.iter().filter(|outcome| outcome.next() == next).count() as u64;
-    let failing = deploy
-        .outcomes
-        .iter()
-        .filter(|outcome| outcome.is_parked_and_fails())
-        .count() as u64;
     if let Some(failure) = &deploy.after.plan.failure {
         return format!("What is deployed has no plan: {}", failure_sentence(failure));
     }
-    if failing > 0 {
-        let said = deploy.outcomes.iter().filter(|outcome| outcome.is_parked_and_fails());
-        let expected = if said.clone().all(|outcome| outcome.is_as_expected) {
+    let failing = || deploy.outcomes.iter().filter(|outcome| outcome.is_parked_and_fails());
+    if deploy.breaks_a_run() {
+        let expected = if failing().all(|outcome| outcome.is_as_expected) {
             ", as the file expects"
         } else {
             ""
         };
-        return format!("{}{expected}", counted(failing, "parked run fails", "parked runs fail"));
+        let fail = counted(failing().count() as u64, "parked run fails", "parked runs fail");
+        return format!("{fail}{expected}");
     }
     let impossible = deploy
         .outcomes
@@ -53,7 +49,7 @@ pub fn verdict(deploy: &Deploy) -> String {
     }
 }
 
-/// `4 sessions: 1 fails · 1 rotated · 2 kept`.
+/// `4 sessions: 1 failed · 1 rotated · 2 kept`.
 pub fn counts(deploy: &Deploy) -> String {
     let parts: Vec<String> = NextMessage::ALL
         .into_iter()
@@ -177,14 +173,16 @@ pub fn short_reason(outcome: &Outcome) -> String {
     }
     match outcome.epoch {
         Epoch::Kept(KeptBecause::SameBuilder) => "same builder".to_owned(),
-        Epoch::Kept(KeptBecause::EquivalentBuilder) => format!("{} counts as current", short_builder(outcome)),
+        Epoch::Kept(KeptBecause::EquivalentBuilder) => {
+            format!("{} counts as current", short_builder(outcome.pinned.builder))
+        }
         Epoch::Rotated(reason) => reason.id().to_owned(),
     }
 }
 
 /// `@11`.
-pub fn short_builder(outcome: &Outcome) -> String {
-    format!("@{}", outcome.pinned.builder.number())
+pub fn short_builder(builder: Builder) -> String {
+    format!("@{}", builder.number())
 }
 
 /// A session's name, what its next message does, and why: what a screen reader says of it.
@@ -230,7 +228,7 @@ pub fn versions(outcome: &Outcome) -> Vec<(&'static str, String)> {
 
 /// An epoch's plan in few words, the most that may be said first: for where there is little room.
 pub fn epoch_labels(number: u8, builder: Builder, planned: &Planned) -> [String; 3] {
-    let builder = format!("@{}", builder.number());
+    let builder = short_builder(builder);
     let plan = format!("{builder} · {}", counted(pins(planned), "pin", "pins"));
     [format!("epoch {number} · {plan}"), plan, builder]
 }
@@ -245,9 +243,9 @@ pub fn new_chat(deploy: &Deploy) -> String {
         "It gets what is deployed: {}, {}. Against a chat that opened just before, {}.",
         planned.scenario.builder,
         counted(pins(planned), "tool pinned", "tools pinned"),
-        match deploy.new_chats.len() {
-            0 => "no tool changes its lane".to_owned(),
-            moved => counted(moved as u64, "tool changes its lane", "tools change their lanes"),
+        match deploy.new_chats.as_slice() {
+            [] => "no tool changes its lane".to_owned(),
+            moves => lanes_moved(moves),
         }
     )
 }
@@ -271,6 +269,12 @@ pub fn lanes_moved(moves: &[LaneMove]) -> String {
     }
 }
 
+/// As much of a hash as tells two apart.
+pub fn short_hash(hash: &str) -> &str {
+    const DIGITS: usize = 12;
+    hash.get(..DIGITS).unwrap_or(hash)
+}
+
 /// What becomes of a prefix at the next message.
 pub fn prefix(outcome: &Outcome) -> &'static str {
     if outcome.is_prefix_kept() {
@@ -281,7 +285,7 @@ pub fn prefix(outcome: &Outcome) -> &'static str {
 }
 
 fn pins(planned: &Planned) -> u64 {
-    (planned.plan.defined.len() + planned.plan.deferred.len()) as u64
+    planned.plan.pinned().count() as u64
 }
 
 /// One pin that moves.

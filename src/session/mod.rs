@@ -17,7 +17,7 @@ mod prefix;
 pub use delegation::{Child, Refusal, delegate};
 pub use deploy::Deploy;
 pub use epoch::{Epoch, KeptBecause};
-pub use gate::{Shortfall, delegation_shortfalls, session_shortfalls};
+pub use gate::{delegation_differences, session_differences};
 pub use outcome::{CannotBe, Outcome, Parked};
 pub use pins::{LaneMove, PinMove, lane_moves, pin_moves};
 pub use prefix::prefix_sha256;

@@ -61,8 +61,8 @@ fn same_tools_pinned(before: &Planned, after: &Planned) -> Vec<PinMove> {
     let mut moves: Vec<PinMove> = catalog
         .ids()
         .filter_map(|id| {
-            let was = is_advertised(Some(before.plan.decision(id).outcome));
-            let is = is_advertised(Some(after.plan.decision(id).outcome));
+            let was = before.plan.decision(id).outcome.is_pinned();
+            let is = after.plan.decision(id).outcome.is_pinned();
             let name = || Arc::clone(&catalog.tool(id).name);
             match (was, is) {
                 (true, false) => Some(PinMove::Gone(name())),
@@ -77,9 +77,9 @@ fn same_tools_pinned(before: &Planned, after: &Planned) -> Vec<PinMove> {
 
 fn pins(planned: &Planned) -> BTreeMap<Arc<str>, &str> {
     let catalog = &planned.roster.catalog;
-    let ids = planned.plan.defined.iter().chain(&planned.plan.deferred);
+    let ids = planned.plan.pinned();
     ids.map(|id| {
-        let tool = catalog.tool(*id);
+        let tool = catalog.tool(id);
         (Arc::clone(&tool.name), tool.contract_json.as_str())
     })
     .collect()
@@ -136,7 +136,7 @@ fn is_worth_telling(moved: &LaneMove) -> bool {
 /// What is lost first, then what is won, then the rest, each by name.
 fn sorted(mut moves: Vec<LaneMove>) -> Vec<LaneMove> {
     moves.sort_by(|a, b| a.tool.cmp(&b.tool));
-    moves.sort_by_key(|moved| match (is_advertised(moved.from), is_advertised(moved.to)) {
+    moves.sort_by_key(|moved| match (is_pinned(moved.from), is_pinned(moved.to)) {
         (true, false) => 0,
         (false, true) => 1,
         _ => 2,
@@ -157,6 +157,6 @@ fn is_seen(lane: Option<Lane>) -> bool {
     lane.is_some_and(|lane| lane != Lane::Unavailable)
 }
 
-fn is_advertised(lane: Option<Lane>) -> bool {
-    matches!(lane, Some(Lane::Defined | Lane::Deferred))
+fn is_pinned(lane: Option<Lane>) -> bool {
+    lane.is_some_and(Lane::is_pinned)
 }

@@ -1,7 +1,7 @@
 //! What worker, watcher and dialogs report.
 
 use super::files::{open, reload, replace_document, tell};
-use super::{plan_anew, refresh, runs};
+use super::{plan_anew, refresh, runs, watch};
 use crate::app::{Banner, Broken, Document, Effect, Event, Modal, ReloadAs, State, View};
 use crate::diagnostics::Severity;
 use crate::plan::Planned;
@@ -151,14 +151,14 @@ fn arrived(
 
 /// The file says what is on screen: it becomes the baseline, and there is nothing to undo.
 fn settle(state: &mut State, document: Document) -> Vec<Effect> {
-    let watch = document.loaded.files.clone();
+    let files = document.loaded.files.clone();
     state.broken = None;
     state.banner = None;
     state.disk = Some(Arc::clone(&document.loaded));
     state.document = Some(document);
     super::files::show_baseline(state);
     let mut effects = plan_anew(state);
-    effects.push(runs::watch(state, watch));
+    effects.push(watch(state, files));
     effects
 }
 
@@ -178,16 +178,16 @@ fn broke(state: &mut State, origin: Origin, failed: Failed) -> Vec<Effect> {
         ),
         true,
     );
-    let mut watch = failed.files.clone();
+    let mut files = failed.files.clone();
     if let Some(document) = &state.document {
-        watch.extend(document.loaded.files.iter().cloned());
+        files.extend(document.loaded.files.iter().cloned());
     }
     state.broken = Some(Broken::new(origin, failed));
     state.view.view = View::Problems;
     state.settings.shows_views = true;
     // Nothing newer is on its way: the plan on screen is the last good one.
     state.shown_generation = state.generation;
-    vec![runs::watch(state, watch)]
+    vec![watch(state, files)]
 }
 
 fn files_changed(state: &mut State) -> Vec<Effect> {

@@ -1,6 +1,6 @@
 //! Opening, reloading and saving, as far as the state goes; the work itself is an effect.
 
-use super::{plan_anew, refresh, runs};
+use super::{plan_anew, refresh, watch};
 use crate::app::{Document, Effect, Modal, Notice, ReloadAs, State};
 use crate::plan::Planned;
 use crate::rows::Shown;
@@ -49,7 +49,7 @@ pub(super) fn replace_document(state: &mut State, document: Document, label: Str
         state.loading_before = None;
         state.view.session = None;
     }
-    let watch = document.loaded.files.clone();
+    let files = document.loaded.files.clone();
     state.settings.remember(&document.origin);
     state.disk = Some(Arc::clone(&document.loaded));
     state.document = Some(document);
@@ -57,7 +57,7 @@ pub(super) fn replace_document(state: &mut State, document: Document, label: Str
     state.banner = None;
     show_baseline(state);
     let mut effects = plan_anew(state);
-    effects.push(runs::watch(state, watch));
+    effects.push(watch(state, files));
     effects
 }
 

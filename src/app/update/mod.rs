@@ -7,6 +7,7 @@ mod runs;
 use super::{Action, AfterUnsaved, Command, Effect, Modal, PaletteState, State, ThemeChoice, Trying, View};
 use crate::report::text;
 use crate::scenario::{Assignment, Edit, Lane, Scenario};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Columns of a plan that is pasted into a review.
@@ -278,6 +279,12 @@ pub(super) fn plan_anew(state: &mut State) -> Vec<Effect> {
     }]
 }
 
+/// Watches some files, and those of the state before a deploy with them.
+pub(super) fn watch(state: &State, mut files: Vec<PathBuf>) -> Effect {
+    files.extend(state.deployed_over.iter().flat_map(|over| over.files.iter().cloned()));
+    Effect::Watch(files)
+}
+
 fn step(state: &mut State, back: bool) -> Vec<Effect> {
     let Some(now) = state.document.clone() else {
         return Vec::new();
@@ -300,7 +307,7 @@ fn step(state: &mut State, back: bool) -> Vec<Effect> {
         document.baseline = newest_plan;
     }
     let is_other_file = !Arc::ptr_eq(&files_before, &document.loaded);
-    let watch = document.loaded.files.clone();
+    let files = document.loaded.files.clone();
     // What is on disk is a fact of the world: going back in time does not change it, unless to another file.
     if state.document.as_ref().is_none_or(|now| now.origin != document.origin) {
         state.disk = Some(Arc::clone(&document.loaded));
@@ -314,7 +321,7 @@ fn step(state: &mut State, back: bool) -> Vec<Effect> {
     let mut effects = plan_anew(state);
     if is_other_file {
         files::show_baseline(state);
-        effects.push(runs::watch(state, watch));
+        effects.push(watch(state, files));
     }
     effects
 }

@@ -1,6 +1,6 @@
 //! The Call view and the Deploy view, as far as the state goes; the work itself is an effect.
 
-use super::{files::tell, plan_anew};
+use super::{files::tell, plan_anew, watch};
 use crate::app::{DeployedOver, Effect, State, Trying, View};
 use crate::plan::Planned;
 use crate::scenario::{Failed, Origin};
@@ -106,10 +106,4 @@ pub(super) fn arrived_before(
 fn watch_opened(state: &State) -> Option<Effect> {
     let document = state.document.as_ref()?;
     Some(watch(state, document.loaded.files.clone()))
-}
-
-/// Watches some files, and those of the state before a deploy with them.
-pub(super) fn watch(state: &State, mut files: Vec<PathBuf>) -> Effect {
-    files.extend(state.deployed_over.iter().flat_map(|over| over.files.iter().cloned()));
-    Effect::Watch(files)
 }

@@ -12,8 +12,6 @@ use std::fmt::Write as _;
 
 /// Moves of one list that are written out; the rest is counted.
 const MOVES_SHOWN: usize = 12;
-/// Digits of a hash that tell two apart; JSON has all of them.
-const DIGITS: usize = 12;
 
 /// What a deploy does to open sessions: a table, those that break on top, then what is to be said of each.
 pub fn deploy(deploy: &Deploy, look: Look) -> String {
@@ -21,12 +19,7 @@ pub fn deploy(deploy: &Deploy, look: Look) -> String {
     let (before, after) = (&deploy.before.scenario, &deploy.after.scenario);
     let heading = format!("{} → {}", visible(&before.name), visible(&after.name));
     let _ = writeln!(out, "{}", look.paint(Role::Heading, &heading));
-    let role = match worst(deploy) {
-        _ if deploy.after.plan.failure.is_some() => Role::Bad,
-        Some(NextMessage::Failed) => Role::Bad,
-        Some(NextMessage::Rotated) => Role::Warning,
-        _ => Role::Good,
-    };
+    let role = deploy.worst().map_or(Role::Good, role);
     let _ = writeln!(out, "{}", look.paint(role, &visible(&explain::verdict(deploy))));
     let _ = writeln!(out, "{}", explain::counts(deploy));
     let builders = format!("{} → {}", before.builder, after.builder);
@@ -49,10 +42,6 @@ pub fn deploy(deploy: &Deploy, look: Look) -> String {
     out
 }
 
-fn worst(deploy: &Deploy) -> Option<NextMessage> {
-    deploy.outcomes.iter().map(Outcome::next).min()
-}
-
 fn sessions(outcomes: &[&Outcome], look: Look) -> String {
     let column = |heading, fit| Column {
         heading,
@@ -66,7 +55,7 @@ fn sessions(outcomes: &[&Outcome], look: Look) -> String {
                 Cell::painted(role(outcome.next()), outcome.next().id()),
                 Cell::new(visible(&outcome.name)),
                 Cell::new(explain::short_reason(outcome)),
-                Cell::new(format!("@{}", outcome.pinned.builder.number())),
+                Cell::new(explain::short_builder(outcome.pinned.builder)),
             ]
         })
         .collect();
@@ -104,12 +93,12 @@ fn details(outcome: &Outcome, look: Look) -> String {
         return out;
     }
     let prefix = if outcome.is_prefix_kept() {
-        format!("prefix_sha256 {} kept", &outcome.prefix_before[..DIGITS])
+        format!("prefix_sha256 {} kept", explain::short_hash(&outcome.prefix_before))
     } else {
         format!(
             "prefix_sha256 {} → {}",
-            &outcome.prefix_before[..DIGITS],
-            &outcome.prefix_after[..DIGITS]
+            explain::short_hash(&outcome.prefix_before),
+            explain::short_hash(&outcome.prefix_after)
         )
     };
     let _ = writeln!(out, "  {}", look.paint(Role::Aside, &prefix));

@@ -1,7 +1,7 @@
 //! Scripted calls: `calls`.
 
 use super::Reader;
-use super::section::{Section, text_of};
+use super::section::{Section, word_of};
 use crate::scenario::tree::{Node, Value};
 use crate::scenario::{Approval, CallCode, CallExpectation, CallOutcome, CallRequest, ScriptedCall, TOOL_CALL, Trust};
 use serde_json::Map;
@@ -93,19 +93,16 @@ fn request(section: &mut Section<'_>, node: &Node, reader: &mut Reader<'_>) -> O
 }
 
 fn expectation(node: &Node, reader: &mut Reader<'_>) -> Option<CallExpectation> {
-    if let Value::String(_) = node.value {
-        let word = text_of(node, "expect", reader)?;
-        let outcome = CallOutcome::ALL.into_iter().find(|outcome| outcome.id() == word);
-        if outcome.is_none() {
-            reader.error(
-                "unknown-value",
-                node.at,
-                format!("`{word}` is not how a call ends"),
-                crate::diagnostics::suggest(&word, CallOutcome::ALL.map(CallOutcome::id)),
-            );
-        }
+    if let Value::String(word) = &node.value {
         return Some(CallExpectation {
-            outcome,
+            outcome: word_of(
+                node,
+                word,
+                reader,
+                &CallOutcome::ALL,
+                CallOutcome::id,
+                "how a call ends",
+            ),
             ..CallExpectation::default()
         });
     }

@@ -6,6 +6,7 @@ use crate::diagnostics::{At, grouped, suggest};
 use crate::json_schema::{KEYWORDS, unknown_keywords};
 use crate::scenario::limits::MAX_TOOLS;
 use crate::scenario::name::registry_name;
+use crate::scenario::pattern::{Pattern, glob};
 use crate::scenario::tree::Node;
 use crate::scenario::{Scenario, SourceKind, TOOL_CALL};
 use std::collections::HashSet;
@@ -28,8 +29,9 @@ pub(super) fn run(root: &Node, scenario: &Scenario, reader: &mut Reader<'_>) {
         return;
     }
     flags(root, scenario, reader);
-    names(root, scenario, reader);
-    rules(root, scenario, reader);
+    let provided = all_names(scenario);
+    names(root, scenario, &provided, reader);
+    rules(root, scenario, &provided, reader);
     ceiling(root, scenario, reader);
     window(root, scenario, reader);
 }
@@ -68,8 +70,8 @@ fn flags(root: &Node, scenario: &Scenario, reader: &mut Reader<'_>) {
 }
 
 /// Names that nothing provides are warnings (domain §3): a roster may name what is not deployed yet.
-fn names(root: &Node, scenario: &Scenario, reader: &mut Reader<'_>) {
-    let provided: HashSet<String> = all_names(scenario).into_iter().collect();
+fn names(root: &Node, scenario: &Scenario, provided: &[String], reader: &mut Reader<'_>) {
+    let provided: HashSet<&String> = provided.iter().collect();
     let is_provided = |name: &String| provided.contains(name);
     let agent = root.get("agent");
     let list = |key: &str| agent.and_then(|agent| agent.get(key));
@@ -121,22 +123,14 @@ fn names(root: &Node, scenario: &Scenario, reader: &mut Reader<'_>) {
 }
 
 /// A hardline rule that watches nothing forbids nothing, without a word.
-fn rules(root: &Node, scenario: &Scenario, reader: &mut Reader<'_>) {
-    if scenario.policy.hardline.is_empty() {
-        return;
-    }
-    let names = all_names(scenario);
+fn rules(root: &Node, scenario: &Scenario, names: &[String], reader: &mut Reader<'_>) {
     let list = root.get("policy").and_then(|node| node.get("hardline"));
     for (place, rule) in scenario.policy.hardline.iter().enumerate() {
         let at = list.and_then(|list| list.item(place));
         for pattern in &rule.tools {
+            let wanted = Pattern::new(pattern);
             // One that is no pattern is told already.
-            let Ok(glob) = globset::Glob::new(pattern) else {
-                continue;
-            };
-            let glob = glob.compile_matcher();
-            let watches = |name: &String| name == pattern || glob.is_match(name);
-            if names.iter().any(watches) {
+            if names.iter().any(|name| wanted.matches(name)) || glob(pattern).is_err() {
                 continue;
             }
             let tools = at.and_then(|rule| rule.get("tools"));

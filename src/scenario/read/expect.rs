@@ -7,7 +7,7 @@ use crate::scenario::tree::{Node, Value};
 use crate::scenario::{Bound, Class, Expectation, ExpectedFailure, Lane, LaneExpectation, Measure};
 
 /// The ways in which a plan fails (scenario format, JSON).
-const FAILURES: [&str; 3] = [
+pub(super) const FAILURES: [&str; 3] = [
     "context-overflow",
     "required-tool-unavailable",
     "required-tool-unplaced",

@@ -134,20 +134,9 @@ impl<'n> Section<'n> {
         all: &[T],
         id: impl Fn(T) -> &'static str,
     ) -> Option<T> {
-        let words: Vec<&'static str> = all.iter().map(|&value| id(value)).collect();
         let node = self.get(key)?;
         let text = text_of(node, key, reader)?;
-        let value = all.iter().copied().find(|&value| id(value) == text);
-        if value.is_none() {
-            let help = suggest(&text, words.iter().copied());
-            reader.error(
-                "unknown-value",
-                node.at,
-                format!("`{text}` is not a known `{key}`"),
-                help,
-            );
-        }
-        value
+        word_of(node, &text, reader, all, id, &format!("a known `{key}`"))
     }
 
     /// A mapping with free keys. Entries that cannot be read are reported and left out.
@@ -239,6 +228,24 @@ pub(super) fn text_of(node: &Node, key: &str, reader: &mut Reader<'_>) -> Option
     }
 }
 
+/// One of a closed set of words; `what` is what any other is not.
+pub(super) fn word_of<T: Copy>(
+    node: &Node,
+    word: &str,
+    reader: &mut Reader<'_>,
+    all: &[T],
+    id: impl Fn(T) -> &'static str,
+    what: &str,
+) -> Option<T> {
+    let value = all.iter().copied().find(|&value| id(value) == word);
+    if value.is_none() {
+        let words: Vec<&'static str> = all.iter().map(|&value| id(value)).collect();
+        let message = format!("`{word}` is not {what}");
+        reader.error("unknown-value", node.at, message, suggest(word, words));
+    }
+    value
+}
+
 /// A whole number from 0 on.
 pub(super) fn number_of(node: &Node, key: &str, reader: &mut Reader<'_>) -> Option<u64> {
     /// Far above any context window, and far from where sums of a hundred of them would overflow.
@@ -281,7 +288,7 @@ pub(super) fn texts_of(node: &Node, key: &str, reader: &mut Reader<'_>) -> Optio
 /// Checks that texts of a list are globs that can be used.
 pub(super) fn check_globs(list: &Node, globs: &[String], reader: &mut Reader<'_>) {
     for glob in globs {
-        if let Err(error) = globset::Glob::new(glob) {
+        if let Err(error) = crate::scenario::pattern::glob(glob) {
             let at = place_in(list, glob);
             reader.error(
                 "bad-glob",

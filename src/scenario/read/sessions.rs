@@ -1,9 +1,8 @@
 //! Sessions open at a deploy, and delegation: `sessions`, `delegations`.
 
 use super::Reader;
-use super::expect::{bound, fails};
-use super::section::{Section, check_globs, text_of};
-use crate::diagnostics::suggest;
+use super::expect::{FAILURES, bound, fails};
+use super::section::{Section, check_globs, text_of, word_of};
 use crate::scenario::tree::{Node, Value};
 use crate::scenario::{
     Builder, Delegation, DelegationExpectation, NextMessage, OpenSession, OpenedUnder, RotationReason,
@@ -76,29 +75,16 @@ pub(super) fn builders(key: &'static str, section: &mut Section<'_>, reader: &mu
 
 fn session_expectation(node: &Node, reader: &mut Reader<'_>) -> Option<SessionExpectation> {
     if let Value::String(word) = &node.value {
-        let next = NextMessage::ALL.into_iter().find(|next| next.id() == word);
-        if next.is_none() {
-            reader.error(
-                "unknown-value",
-                node.at,
-                format!("`{word}` is not what a next message does"),
-                suggest(word, NextMessage::ALL.map(NextMessage::id)),
-            );
-        }
+        let what = "what a next message does";
         return Some(SessionExpectation {
-            next,
+            next: word_of(node, word, reader, &NextMessage::ALL, NextMessage::id, what),
             ..SessionExpectation::default()
         });
     }
     let mut section = Section::open(node, "session_expectation", "what is expected of a session", reader)?;
     let next = section.one_of("next", reader, &NextMessage::ALL, NextMessage::id);
     let reason = section.one_of("reason", reader, &RotationReason::ALL, RotationReason::id);
-    let codes = [
-        TOOL_PIN_MISMATCH,
-        "context-overflow",
-        "required-tool-unavailable",
-        "required-tool-unplaced",
-    ];
+    let codes: Vec<&'static str> = [TOOL_PIN_MISMATCH].into_iter().chain(FAILURES).collect();
     let code = section.one_of("code", reader, &codes, |code| code);
     let moved = globs("moved", &mut section, reader);
     let prefix_kept = section.one_of(

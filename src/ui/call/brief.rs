@@ -81,7 +81,7 @@ pub(super) fn child(ui: &mut Ui, frame: &mut Frame<'_>) {
     let Some(tried) = frame.state.tried.clone() else {
         return;
     };
-    let Some((_, child)) = &tried.child else {
+    let Some(child) = &tried.child else {
         ui.weak("The child stands here once the brief names a tool.");
         return;
     };

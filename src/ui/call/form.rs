@@ -4,6 +4,7 @@
 use crate::app::{Draft, pretty};
 use crate::call::starting_value;
 use crate::diagnostics::visible;
+use crate::roster::{Parameter, parameters};
 use crate::rows::Shown;
 use crate::ui::frame::Frame;
 use egui::{ComboBox, RichText, TextEdit, Ui};
@@ -26,7 +27,7 @@ pub(super) fn show(ui: &mut Ui, frame: &Frame<'_>, shown: &Shown, draft: &mut Dr
         ui.label("The arguments are not a JSON object; the form is back when they are.");
         return;
     };
-    let properties = properties(schema);
+    let properties = parameters(schema);
     if properties.is_empty() {
         ui.label("Its input schema names no arguments.");
         return;
@@ -53,37 +54,8 @@ pub(super) fn raw(ui: &mut Ui, frame: &Frame<'_>, draft: &mut Draft) {
     }
 }
 
-/// One argument that a schema names.
-struct Property<'s> {
-    name: &'s str,
-    schema: &'s Value,
-    is_required: bool,
-}
-
-/// The required ones first, in the order of `required`, then the others by name: as the index line lists them.
-fn properties(schema: &Value) -> Vec<Property<'_>> {
-    let Some(named) = schema.get("properties").and_then(Value::as_object) else {
-        return Vec::new();
-    };
-    let listed = crate::roster::parameters(schema);
-    let of = |listed: &String| {
-        let (name, is_required) = match listed.strip_suffix('?') {
-            // A name may end in `?` itself.
-            Some(name) if named.contains_key(name) => (name, false),
-            _ => (listed.as_str(), true),
-        };
-        let (name, schema) = named.get_key_value(name)?;
-        Some(Property {
-            name,
-            schema,
-            is_required,
-        })
-    };
-    listed.iter().filter_map(of).collect()
-}
-
 /// Draws one argument; true if it was changed.
-fn field(ui: &mut Ui, frame: &Frame<'_>, property: &Property<'_>, arguments: &mut Map<String, Value>) -> bool {
+fn field(ui: &mut Ui, frame: &Frame<'_>, property: &Parameter<'_>, arguments: &mut Map<String, Value>) -> bool {
     let mut is_there = arguments.contains_key(property.name);
     let mut is_changed = false;
     ui.horizontal_wrapped(|ui| {
@@ -108,7 +80,7 @@ fn field(ui: &mut Ui, frame: &Frame<'_>, property: &Property<'_>, arguments: &mu
     is_changed
 }
 
-fn edit(ui: &mut Ui, property: &Property<'_>, value: &mut Value) -> bool {
+fn edit(ui: &mut Ui, property: &Parameter<'_>, value: &mut Value) -> bool {
     let words = words(property.schema);
     if !words.is_empty() {
         return choice(ui, property.name, &words, value);
@@ -197,7 +169,7 @@ fn max_length(schema: &Value) -> u64 {
     schema.get("maxLength").and_then(Value::as_u64).unwrap_or(0)
 }
 
-fn kind(property: &Property<'_>) -> String {
+fn kind(property: &Parameter<'_>) -> String {
     let kind = match property.schema.get("type") {
         Some(Value::String(kind)) => visible(kind),
         Some(Value::Array(kinds)) => {
@@ -214,7 +186,7 @@ fn kind(property: &Property<'_>) -> String {
 }
 
 /// What the schema says of the argument, as text.
-fn hint(property: &Property<'_>) -> String {
+fn hint(property: &Parameter<'_>) -> String {
     let described = property.schema.get("description").and_then(Value::as_str);
     let mut text = described.map_or_else(String::new, |text| format!("{}\n", visible(text)));
     let limits: Vec<String> = [
@@ -239,18 +211,8 @@ fn hint(property: &Property<'_>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{properties, typed};
+    use super::typed;
     use serde_json::json;
-
-    #[test]
-    fn the_form_lists_arguments_as_the_index_line_does() {
-        let schema = json!({"properties": {"z": {}, "b": {}, "a?": {}}, "required": ["z", "a?"]});
-        let listed: Vec<(&str, bool)> = properties(&schema)
-            .iter()
-            .map(|property| (property.name, property.is_required))
-            .collect();
-        assert_eq!(listed, [("z", true), ("a?", true), ("b", false)]);
-    }
 
     #[test]
     fn what_is_typed_is_a_number_only_where_it_is_one() {

@@ -17,17 +17,12 @@ const LINE: f32 = 17.0;
 const INDENT: f32 = 8.0;
 /// Width of a character of a tool's name.
 const CHARACTER: f32 = 7.25;
-/// Hexadecimal digits of a hash that are shown.
-const DIGITS: usize = 12;
 
 /// Draws it.
 pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, deploy: &Deploy, line: Line<'_>) {
     // Another session starts at its top.
-    let place = match line {
-        Line::Session(place, _) | Line::OpensNow(place) => place,
-    };
     ScrollArea::vertical()
-        .id_salt(("session", place))
+        .id_salt(("session", line.place()))
         .min_scrolled_height(0.0)
         .auto_shrink(false)
         .show(ui, |ui| {
@@ -102,8 +97,8 @@ fn versions(ui: &mut Ui, outcome: &Outcome) {
 /// The identity of the prefix before and after; whole on hover.
 fn prefix(ui: &mut Ui, frame: &Frame<'_>, outcome: &Outcome) {
     let hash = |ui: &mut Ui, hash: &str| {
-        let short: String = hash.chars().take(DIGITS).collect();
-        ui.add(Label::new(RichText::new(short).monospace())).on_hover_text(hash);
+        let short = RichText::new(explain::short_hash(hash)).monospace();
+        ui.add(Label::new(short)).on_hover_text(hash);
     };
     let is_kept = outcome.is_prefix_kept();
     let colour = if is_kept {

@@ -1,5 +1,6 @@
 //! What the deploy comes to, and what is compared with what.
 
+use super::marks;
 use crate::app::{Action, Document};
 use crate::diagnostics::visible;
 use crate::scenario::{Builder, Edit, Origin, SHIPPED_PREFIX, Scenario, shipped_names};
@@ -35,18 +36,13 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, deploy: &Deploy) {
 }
 
 fn colour(frame: &Frame<'_>, deploy: &Deploy) -> Color32 {
-    use crate::scenario::NextMessage;
-    let palette = &frame.palette;
-    let any = |next: NextMessage| deploy.outcomes.iter().any(|outcome| outcome.next() == next);
     if frame.state.is_old() {
-        palette.weak
-    } else if deploy.after.plan.failure.is_some() || any(NextMessage::Failed) {
-        palette.bad
-    } else if any(NextMessage::Rotated) {
-        palette.warn
-    } else {
-        palette.good
+        return frame.palette.weak;
     }
+    let palette = &frame.palette;
+    deploy
+        .worst()
+        .map_or(palette.good, |next| marks::colour_of(palette, next))
 }
 
 /// The state before, to choose.

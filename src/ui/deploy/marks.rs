@@ -10,11 +10,16 @@ use std::f32::consts::TAU;
 pub(super) fn colour(palette: &Palette, line: Line<'_>) -> Color32 {
     match line {
         Line::OpensNow(_) => palette.accent,
-        Line::Session(_, outcome) => match outcome.next() {
-            NextMessage::Failed => palette.bad,
-            NextMessage::Rotated => palette.warn,
-            NextMessage::Resumed | NextMessage::Kept => palette.good,
-        },
+        Line::Session(_, outcome) => colour_of(palette, outcome.next()),
+    }
+}
+
+/// The colour of what a next message does.
+pub(super) fn colour_of(palette: &Palette, next: NextMessage) -> Color32 {
+    match next {
+        NextMessage::Failed => palette.bad,
+        NextMessage::Rotated => palette.warn,
+        NextMessage::Resumed | NextMessage::Kept => palette.good,
     }
 }
 

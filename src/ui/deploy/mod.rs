@@ -6,6 +6,7 @@ mod head;
 mod marks;
 mod row;
 mod timeline;
+mod words;
 
 use super::frame::Frame;
 use crate::rows::Shown;

@@ -1,22 +1,18 @@
 //! One session: a mark, its name, what becomes of it and why, and its epochs on the timeline.
 
+use super::words::{child, cut, words_width};
 use super::{Line, marks, timeline};
 use crate::app::Action;
 use crate::diagnostics::visible;
 use crate::session::{Deploy, explain};
 use crate::ui::frame::Frame;
 use crate::ui::theme::Palette;
-use egui::{Align, Color32, Label, Layout, Rect, RichText, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2};
+use egui::{Color32, Label, Rect, RichText, Sense, Stroke, StrokeKind, Ui, Vec2};
 
 /// Height of a row: two lines of text, in points.
 pub(super) const HEIGHT: f32 = 35.0;
 /// Of the mark before them.
 const MARK: f32 = 24.0;
-
-/// Where the words end and the timeline begins, in a row of this width.
-pub(super) fn words_width(row: f32) -> f32 {
-    (row * 0.53).clamp(120.0, 420.0)
-}
 
 /// Draws it.
 pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, deploy: &Deploy, line: Line<'_>, is_selected: bool) {
@@ -91,14 +87,4 @@ fn words_ui(ui: &mut Ui, palette: &Palette, deploy: &Deploy, line: Line<'_>, rec
             cut(ui, lower, RichText::new(text).size(12.0).color(weak));
         }
     }
-}
-
-/// One line in a place of its own; what is cut is in the tooltip.
-pub(super) fn cut(ui: &mut Ui, rect: Rect, text: RichText) {
-    child(ui, rect).add(Label::new(text).truncate().selectable(false));
-}
-
-fn child(ui: &mut Ui, rect: Rect) -> Ui {
-    let layout = Layout::left_to_right(Align::Center);
-    ui.new_child(UiBuilder::new().max_rect(rect).layout(layout))
 }

@@ -1,6 +1,6 @@
 //! Epochs along the time: a session's first plan up to the deploy, and what comes of it at its next message.
 
-use super::{Line, marks, row};
+use super::{Line, marks, words};
 use crate::diagnostics::visible;
 use crate::session::{Deploy, explain};
 use crate::ui::frame::Frame;
@@ -39,15 +39,15 @@ impl Axis {
 pub(super) fn heading(ui: &mut Ui, frame: &Frame<'_>, width: f32) {
     let palette = &frame.palette;
     let (rect, _) = ui.allocate_exact_size(Vec2::new(width, HEADING), Sense::hover());
-    let track = rect.with_min_x(rect.left() + row::words_width(width));
+    let track = rect.with_min_x(rect.left() + words::words_width(width));
     let axis = Axis::of(track);
     let font = FontId::proportional(SMALL);
     let painter = ui.painter();
-    let words = |x: f32, align: Align2, text: &str, colour: Color32| {
+    let write = |x: f32, align: Align2, text: &str, colour: Color32| {
         painter.text(Pos2::new(x, rect.center().y), align, text, font.clone(), colour)
     };
-    words(axis.opened, Align2::LEFT_CENTER, "opened", palette.weak);
-    let deploy = words(axis.deploy, Align2::CENTER_CENTER, "deploy", palette.text);
+    write(axis.opened, Align2::LEFT_CENTER, "opened", palette.weak);
+    let deploy = write(axis.deploy, Align2::CENTER_CENTER, "deploy", palette.text);
     painter.vline(
         axis.deploy,
         deploy.bottom()..=rect.bottom(),
@@ -59,7 +59,7 @@ pub(super) fn heading(ui: &mut Ui, frame: &Frame<'_>, width: f32) {
         .size()
         .x;
     if deploy.right() + 6.0 + room <= axis.end {
-        words(axis.end, Align2::RIGHT_CENTER, last, palette.weak);
+        write(axis.end, Align2::RIGHT_CENTER, last, palette.weak);
     }
     painter.hline(rect.x_range(), rect.bottom() - 0.5, Stroke::new(1.0, palette.line));
 }
@@ -99,7 +99,7 @@ pub(super) fn show(ui: &mut Ui, palette: &Palette, deploy: &Deploy, line: Line<'
             };
             if outcome.impossible.is_some() {
                 deploy_line();
-                row::cut(ui, caption, RichText::new(opened).size(SMALL).color(colour));
+                words::cut(ui, caption, RichText::new(opened).size(SMALL).color(colour));
                 marks::cross(&painter, Pos2::new(axis.opened + BAR / 2.0, middle), BAR, palette.bad);
                 return;
             }
@@ -129,7 +129,7 @@ pub(super) fn show(ui: &mut Ui, palette: &Palette, deploy: &Deploy, line: Line<'
                 let at = Pos2::new(axis.deploy, middle);
                 marks::waits(&painter, at, BAR * 0.5, palette.text, ground);
             }
-            row::cut(ui, caption, RichText::new(opened).size(SMALL).color(colour));
+            words::cut(ui, caption, RichText::new(opened).size(SMALL).color(colour));
         }
     }
 }
