@@ -3,8 +3,12 @@
 //! An edit applies to a checked value and gives a new one, which shares everything that the edit leaves alone. It also knows
 //! its path in the file, so that saving and `--set` say the same thing; a test holds the two to each other.
 
-use super::{Builder, Class, Estimator, PolicyDecision, RankingOrder, Scenario, SessionKind, SideEffect, SourceKind};
+use super::{
+    AdmissionLimit, Builder, Builtin, Class, Estimator, PolicyDecision, RankingOrder, RemoteTool, Scenario,
+    SessionKind, SideEffect, SourceKind, registry_name,
+};
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 /// One change to a scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,6 +71,78 @@ pub enum Edit {
     },
     /// Builders whose plans count as current; `None` makes it what the builder says itself.
     EquivalentBuilders(Option<Vec<Builder>>),
+    /// What the model reads of a tool.
+    Description {
+        /// Which tool.
+        tool: DescribedTool,
+        /// Its new description.
+        description: String,
+    },
+    /// A limit of admission.
+    Admission(AdmissionLimit),
+}
+
+/// A tool by where the file says what it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum DescribedTool {
+    /// A builtin, by its registry name.
+    Builtin(String),
+    /// A tool of a server or a device. Where a remote name repeats, all that have it: an override knows no other.
+    Remote {
+        /// Which of the two.
+        kind: SourceKind,
+        /// The source's id.
+        id: String,
+        /// Its name on the wire.
+        remote_name: String,
+    },
+}
+
+impl DescribedTool {
+    /// The registry name.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Builtin(name) => name.clone(),
+            Self::Remote { kind, id, remote_name } => registry_name(kind.prefix(), id, remote_name),
+        }
+    }
+
+    /// What the scenario says that it does, before admission cuts it; `None` where there is no such tool.
+    pub fn description<'s>(&self, scenario: &'s Scenario) -> Option<&'s str> {
+        match self {
+            Self::Builtin(name) => scenario.tools.get(name).map(|tool| &*tool.description),
+            Self::Remote { kind, id, remote_name } => {
+                let tools = scenario.sources(*kind).get(id)?.tools.iter();
+                let mut tools = tools.filter(|tool| tool.remote_name == *remote_name);
+                tools.next().map(|tool| &*tool.description)
+            }
+        }
+    }
+
+    /// Copies what holds the description, unless it is that already: who shares the tools can see that nothing changed.
+    fn describe(&self, scenario: &mut Scenario, description: &str) {
+        match self {
+            Self::Builtin(name) => {
+                let is_other = |tool: &Arc<Builtin>| tool.description != description;
+                if scenario.tools.get(name).is_some_and(is_other)
+                    && let Some(tool) = Arc::make_mut(&mut scenario.tools).get_mut(name)
+                {
+                    description.clone_into(&mut Arc::make_mut(tool).description);
+                }
+            }
+            Self::Remote { kind, id, remote_name } => {
+                let is_meant = |tool: &RemoteTool| tool.remote_name == *remote_name && tool.description != description;
+                if let Some(source) = scenario.sources_mut(*kind).get_mut(id)
+                    && source.tools.iter().any(is_meant)
+                {
+                    let tools = Arc::make_mut(&mut source.tools).iter_mut();
+                    for tool in tools.filter(|tool| is_meant(tool)) {
+                        description.clone_into(&mut tool.description);
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// A figure of a class.
@@ -141,6 +217,8 @@ impl Edit {
             Self::AlwaysDefine(names) => next.agent.always_define.clone_from(names),
             Self::Policy { effect, decision } => next.policy.set(*effect, *decision),
             Self::EquivalentBuilders(builders) => next.equivalent_builders.clone_from(builders),
+            Self::Description { tool, description } => tool.describe(&mut next, description),
+            Self::Admission(limit) => limit.set(&mut next.admission),
         }
         next
     }
@@ -165,6 +243,13 @@ impl Edit {
             Self::AlwaysDefine(_) => &["agent", "always_define"],
             Self::Policy { effect, .. } => &["policy", "matrix", effect.id()],
             Self::EquivalentBuilders(_) => &["equivalent_builders"],
+            Self::Description { tool, .. } => match tool {
+                DescribedTool::Builtin(name) => &["tools", name, "description"],
+                DescribedTool::Remote { kind, id, remote_name } => {
+                    &[kind.section(), id, "overrides", remote_name, "description"]
+                }
+            },
+            Self::Admission(limit) => &["admission", limit.key()],
         };
         path.iter().map(|&key| key.to_owned()).collect()
     }
@@ -191,6 +276,8 @@ impl Edit {
                         .map(|builders| builders.iter().map(Builder::to_string).collect::<Vec<_>>())
                 )
             }
+            Self::Description { description, .. } => json!(description),
+            Self::Admission(limit) => limit.value(),
         }
     }
 
@@ -234,130 +321,8 @@ impl Edit {
             }
             Self::EquivalentBuilders(Some(_)) => "Change which builders count as current".to_owned(),
             Self::EquivalentBuilders(None) => "Let the builder say what counts as current".to_owned(),
+            Self::Description { tool, .. } => format!("Change the description of {}", tool.name()),
+            Self::Admission(limit) => limit.label(),
         }
     }
-}
-
-/// The edits that make `now` of `base`: what a saved what-if holds. Only what edits can change is compared.
-pub fn changes(base: &Scenario, now: &Scenario) -> Vec<Edit> {
-    let mut edits = switch_changes(base, now);
-    edits.extend(class_changes(base, now));
-    let mut push = |is_changed: bool, edit: Edit| {
-        if is_changed {
-            edits.push(edit);
-        }
-    };
-    let (was, is) = (&base.budget, &now.budget);
-    push(
-        was.ceiling_tokens != is.ceiling_tokens,
-        Edit::CeilingTokens(is.ceiling_tokens),
-    );
-    push(
-        was.output_reserve_tokens != is.output_reserve_tokens,
-        Edit::OutputReserveTokens(is.output_reserve_tokens),
-    );
-    push(
-        base.context_window_tokens != now.context_window_tokens,
-        Edit::ContextWindowTokens(now.context_window_tokens),
-    );
-    push(base.builder != now.builder, Edit::Builder(now.builder));
-    push(base.estimator != now.estimator, Edit::Estimator(now.estimator));
-    push(
-        base.ranking.order != now.ranking.order,
-        Edit::RankingOrder(now.ranking.order),
-    );
-    push(
-        base.ranking.first != now.ranking.first,
-        Edit::RankingFirst(now.ranking.first.clone()),
-    );
-    push(
-        base.session.kind != now.session.kind,
-        Edit::SessionKind(now.session.kind),
-    );
-    push(
-        base.session.website_profile != now.session.website_profile,
-        Edit::WebsiteProfile(now.session.website_profile),
-    );
-    let (was, is) = (&base.agent, &now.agent);
-    push(
-        was.enabled_tools != is.enabled_tools,
-        Edit::EnabledTools(is.enabled_tools.clone()),
-    );
-    push(
-        was.deferred_tools != is.deferred_tools,
-        Edit::DeferredTools(is.deferred_tools.clone()),
-    );
-    push(
-        was.always_define != is.always_define,
-        Edit::AlwaysDefine(is.always_define.clone()),
-    );
-    push(
-        base.equivalent_builders != now.equivalent_builders,
-        Edit::EquivalentBuilders(now.equivalent_builders.clone()),
-    );
-    edits.extend(policy_changes(base, now));
-    edits
-}
-
-fn policy_changes<'s>(base: &'s Scenario, now: &'s Scenario) -> impl Iterator<Item = Edit> + 's {
-    SideEffect::ALL.into_iter().filter_map(|effect| {
-        let decision = now.policy.overriding(effect);
-        (base.policy.overriding(effect) != decision).then_some(Edit::Policy { effect, decision })
-    })
-}
-
-fn switch_changes(base: &Scenario, now: &Scenario) -> Vec<Edit> {
-    let mut edits = Vec::new();
-    for (flag, value) in &now.flags {
-        if base
-            .flags
-            .get(flag)
-            .is_some_and(|before| before.enabled != value.enabled)
-        {
-            edits.push(Edit::Flag {
-                flag: flag.clone(),
-                enabled: value.enabled,
-            });
-        }
-    }
-    for kind in [SourceKind::Server, SourceKind::Device] {
-        for (id, source) in now.sources(kind) {
-            if base
-                .sources(kind)
-                .get(id)
-                .is_some_and(|before| before.enabled != source.enabled)
-            {
-                edits.push(Edit::Source {
-                    kind,
-                    id: id.clone(),
-                    enabled: source.enabled,
-                });
-            }
-        }
-    }
-    edits
-}
-
-fn class_changes(base: &Scenario, now: &Scenario) -> Vec<Edit> {
-    let mut edits = Vec::new();
-    for class in Class::ALL {
-        let (before, after) = (base.budget.class(class), now.budget.class(class));
-        let figures = [
-            (
-                Field::MaxItems,
-                before.max_items.unwrap_or(0),
-                after.max_items.unwrap_or(0),
-            ),
-            (Field::MaxTokens, before.max_tokens, after.max_tokens),
-            (Field::UsedTokens, before.used_tokens, after.used_tokens),
-            (Field::UsedItems, before.used_items, after.used_items),
-        ];
-        edits.extend(
-            figures
-                .into_iter()
-                .filter(|(_, before, after)| before != after)
-                .map(|(field, _, value)| Edit::Class { class, field, value }),
-        );
-    }
-    edits
 }

@@ -5,9 +5,11 @@
 //! Deliberately absent: planning, counting tokens, windows. Nothing here starts a program, opens a connection or expands
 //! an environment variable, and only `extends`, `inventory` and `opened_under` of a session read files.
 
+mod admission;
 mod budget;
 mod builder;
 mod calls;
+mod changes;
 mod edit;
 mod expect;
 mod folder;
@@ -27,10 +29,12 @@ mod shipped;
 mod tree;
 mod types;
 
+pub use admission::{Admission, AdmissionLimit};
 pub use budget::{Budget, Class, ClassBudget};
 pub use builder::{Builder, Encoding, Estimator};
 pub use calls::{Approval, CallCode, CallExpectation, CallOutcome, CallRequest, ScriptedCall, Trust};
-pub use edit::{Edit, Field, changes};
+pub use changes::changes;
+pub use edit::{DescribedTool, Edit, Field};
 pub use expect::{Bound, Expectation, ExpectedFailure, Lane, LaneExpectation, Measure};
 pub use folder::{DiskFolder, Folder, ReadError};
 pub use limits::{MAX_CHAIN_FILES, MAX_DEPTH, MAX_FILE_BYTES, MAX_TOOLS, MAX_TOTAL_BYTES, depth};
@@ -47,6 +51,6 @@ pub use sessions::{
 };
 pub use shipped::{DEFAULT_SHIPPED, SHIPPED_PREFIX, Shipped, shipped_names};
 pub use types::{
-    Admission, Agent, Builtin, CONTROL_TOOLS, Flag, Ranking, RankingOrder, RemoteTool, Runs, SKILL_LOAD, Scenario,
-    Session, SessionKind, SideEffect, Source, SourceKind, TOOL_CALL, ToolKind, Usage,
+    Agent, Builtin, CONTROL_TOOLS, Flag, Ranking, RankingOrder, RemoteTool, Runs, SKILL_LOAD, Scenario, Session,
+    SessionKind, SideEffect, Source, SourceKind, TOOL_CALL, ToolKind, Usage,
 };

@@ -48,7 +48,7 @@ impl Assignment {
 impl From<&Edit> for Assignment {
     fn from(edit: &Edit) -> Self {
         let value = match edit.value() {
-            serde_json::Value::String(text) => text,
+            serde_json::Value::String(text) if is_plain(&text) => text,
             value => value.to_string(),
         };
         Self {
@@ -56,6 +56,12 @@ impl From<&Edit> for Assignment {
             value,
         }
     }
+}
+
+/// Whether YAML reads a text as itself without quotes, in one line.
+fn is_plain(text: &str) -> bool {
+    let is_read = |node: Node| matches!(node.value, Value::String(read) if read == text);
+    !text.contains(['\n', '\r']) && parse(text, FileId(0)).is_ok_and(|(node, _)| is_read(node))
 }
 
 impl fmt::Display for Assignment {

@@ -6,7 +6,9 @@ use indexmap::IndexMap;
 use serde_json::Value;
 use std::sync::Arc;
 
-use super::{Budget, Builder, Delegation, Estimator, Expectation, OpenSession, Policy, ScriptedCall, Versions};
+use super::{
+    Admission, Budget, Builder, Delegation, Estimator, Expectation, OpenSession, Policy, ScriptedCall, Versions,
+};
 
 /// A whole scenario, checked. Plain data: nothing here plans or counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,23 +75,6 @@ impl Scenario {
             Some(names) => names.iter().map(String::as_str).collect(),
             None => self.tools.keys().map(String::as_str).collect(),
         }
-    }
-
-    /// Whether two scenarios hold the same tools: what an [`Edit`](super::Edit) cannot change and a plan depends on.
-    pub fn has_same_tools(&self, other: &Self) -> bool {
-        let same_sources = |kind| {
-            self.sources(kind).len() == other.sources(kind).len()
-                && self.sources(kind).iter().zip(other.sources(kind)).all(|(a, b)| {
-                    a.0 == b.0 && a.1.tools == b.1.tools && a.1.title == b.1.title && a.1.requires == b.1.requires
-                })
-        };
-        self.name == other.name
-            && self.tools == other.tools
-            && self.usage == other.usage
-            && self.admission == other.admission
-            && self.flags.keys().eq(other.flags.keys())
-            && same_sources(SourceKind::Server)
-            && same_sources(SourceKind::Device)
     }
 
     /// Whether a session under this builder counts as current here (domain §9).
@@ -207,19 +192,6 @@ impl RankingOrder {
             Self::MostUsed => "most-used",
         }
     }
-}
-
-/// Limits on tools before they become candidates (domain §3.1); each off unless stated.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Admission {
-    /// A longer description is cut at a character boundary.
-    pub max_description_bytes: Option<u64>,
-    /// A larger schema (canonical JSON) makes its tool unavailable.
-    pub max_schema_bytes: Option<u64>,
-    /// A deeper schema makes its tool unavailable.
-    pub max_schema_depth: Option<u64>,
-    /// `Some(false)` makes a tool whose schema holds `$ref` unavailable.
-    pub allow_refs: Option<bool>,
 }
 
 /// Capability or control (domain §1).
@@ -394,7 +366,7 @@ pub struct Source {
 pub struct RemoteTool {
     /// The name on the wire.
     pub remote_name: String,
-    /// As the source describes it.
+    /// As the source describes it, or an override.
     pub description: String,
     /// As the source sends it; may be anything (domain §3.1).
     pub input_schema: Arc<Value>,

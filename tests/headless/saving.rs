@@ -7,8 +7,9 @@ use proptest::prelude::*;
 use roster::plan::Plan;
 use roster::report;
 use roster::scenario::{
-    Builder, Class, Edit, Encoding, Estimator, Field, Origin, RankingOrder, SaveError, Scenario, SessionKind,
-    SourceKind, changes, in_place_text, load, load_text, save_in_place, save_variant, shipped_names, write_atomically,
+    AdmissionLimit, Builder, Class, DescribedTool, Edit, Encoding, Estimator, Field, Origin, RankingOrder, SaveError,
+    Scenario, SessionKind, SourceKind, changes, in_place_text, load, load_text, save_in_place, save_variant,
+    shipped_names, write_atomically,
 };
 use std::path::Path;
 use std::sync::Arc;
@@ -136,6 +137,26 @@ fn every_edit() -> Vec<Edit> {
         Edit::EnabledTools(None),
         Edit::DeferredTools(names(&[])),
         Edit::AlwaysDefine(names(&["notes.search"])),
+        Edit::Admission(AdmissionLimit::DescriptionBytes(Some(40))),
+        Edit::Admission(AdmissionLimit::SchemaBytes(Some(900))),
+        Edit::Admission(AdmissionLimit::SchemaDepth(Some(9))),
+        Edit::Admission(AdmissionLimit::AllowRefs(Some(false))),
+        Edit::Description {
+            tool: DescribedTool::Builtin("notes.search".into()),
+            description: "Finds: notes # by \"words\".\n\n  The best first.\n".into(),
+        },
+        Edit::Description {
+            tool: DescribedTool::Builtin("tool.call".into()),
+            description: String::new(),
+        },
+        Edit::Description {
+            tool: DescribedTool::Remote {
+                kind: SourceKind::Server,
+                id: "mail".into(),
+                remote_name: "read".into(),
+            },
+            description: "true".into(),
+        },
     ]
 }
 

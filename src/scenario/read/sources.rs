@@ -30,6 +30,8 @@ enum Annotations {
 /// What the scenario says about one remote tool beyond its listing.
 #[derive(Default)]
 struct Said {
+    /// Only of an override: an inline tool has its own.
+    description: Option<String>,
     side_effect: Option<SideEffect>,
     application_only: Option<bool>,
     measured_tokens: Option<u64>,
@@ -65,9 +67,7 @@ fn source(kind: SourceKind, id: &str, node: &Node, reader: &mut Reader<'_>) -> O
         .get("tools")
         .map(|node| inline(node, reader))
         .unwrap_or_default();
-    let overrides = section.map("overrides", reader, |_, node, reader| {
-        said(node, "override", "an override", reader)
-    });
+    let overrides = section.map("overrides", reader, |_, node, reader| overriding(node, reader));
     if own_effect.is_none() && annotations == Annotations::Ignore && !(listed.is_empty() && inline.is_empty()) {
         let unsaid = |said: &Said, name: &str| {
             said.side_effect.is_none() && overrides.get(name).is_none_or(|over| over.side_effect.is_none())
@@ -155,7 +155,9 @@ fn resolve(
             .or(said.scopes)
             .unwrap_or_default(),
         remote_name: tool.name,
-        description: tool.description,
+        description: over
+            .and_then(|over| over.description.clone())
+            .unwrap_or(tool.description),
         input_schema: Arc::new(tool.input_schema),
     }
 }
@@ -266,6 +268,7 @@ fn inline_tool(key: Option<&str>, node: &Node, reader: &mut Reader<'_>) -> Optio
 impl Said {
     fn read(section: &mut Section<'_>, reader: &mut Reader<'_>) -> Self {
         Self {
+            description: None,
             side_effect: side_effect(section, reader),
             application_only: section.flag("application_only", reader),
             measured_tokens: section.number("measured_tokens", reader),
@@ -274,9 +277,12 @@ impl Said {
     }
 }
 
-fn said(node: &Node, kind: &'static str, what: &'static str, reader: &mut Reader<'_>) -> Option<Said> {
-    let mut section = Section::open(node, kind, what, reader)?;
-    let said = Said::read(&mut section, reader);
+fn overriding(node: &Node, reader: &mut Reader<'_>) -> Option<Said> {
+    let mut section = Section::open(node, "override", "an override", reader)?;
+    let said = Said {
+        description: section.text("description", reader),
+        ..Said::read(&mut section, reader)
+    };
     section.finish(reader);
     Some(said)
 }
