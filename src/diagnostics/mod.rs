@@ -101,6 +101,8 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 
 /// `did you mean …`, or a list of what is allowed where nothing is near.
 pub fn suggest<'a>(word: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
+    /// Enough for all keys of a scenario.
+    const LISTED: usize = 32;
     if let Some(near) = nearest(word, known.clone()) {
         return format!("did you mean `{near}`?");
     }
@@ -108,12 +110,12 @@ pub fn suggest<'a>(word: &str, known: impl IntoIterator<Item = &'a str> + Clone)
     match names.as_slice() {
         [] => "none is known here".to_owned(),
         [only] => format!("allowed here: `{only}`"),
-        many if many.len() <= 24 => format!("allowed here: `{}`", many.join("`, `")),
-        many => format!(
-            "allowed here: `{}` and {} more",
-            many[..24].join("`, `"),
-            many.len() - 24
-        ),
+        many => match many.split_at_checked(LISTED) {
+            Some((listed, more)) if !more.is_empty() => {
+                format!("allowed here: `{}` and {} more", listed.join("`, `"), more.len())
+            }
+            _ => format!("allowed here: `{}`", many.join("`, `")),
+        },
     }
 }
 

@@ -1,7 +1,8 @@
 //! What differs between two scenarios, as the edits that make one of the other: what a saved what-if holds.
 
 use super::{
-    AdmissionLimit, Builtin, Class, DescribedTool, Edit, Field, RemoteTool, Scenario, SideEffect, Source, SourceKind,
+    AdmissionLimit, Builtin, Class, CostFigure, DescribedTool, Edit, Field, RemoteTool, Scenario, SideEffect, Source,
+    SourceKind,
 };
 use indexmap::IndexMap;
 use std::sync::Arc;
@@ -114,6 +115,7 @@ pub fn changes(base: &Scenario, now: &Scenario) -> Vec<Edit> {
     );
     edits.extend(policy_changes(base, now));
     edits.extend(admission_changes(base, now));
+    edits.extend(cost_changes(base, now));
     edits.extend(builtin_descriptions(base, now));
     edits.extend(remote_descriptions(base, now));
     edits
@@ -133,6 +135,17 @@ fn admission_changes(base: &Scenario, now: &Scenario) -> impl Iterator<Item = Ed
     limits
         .filter(|(before, after)| before != after)
         .map(|(_, after)| Edit::Admission(after))
+}
+
+fn cost_changes(base: &Scenario, now: &Scenario) -> impl Iterator<Item = Edit> + use<> {
+    let (before, after) = (base.costs, now.costs);
+    let has_prices = after.prices.is_some();
+    CostFigure::ALL.into_iter().filter_map(move |figure| {
+        // Where there are no prices any more, that one edit says so.
+        let can_change = has_prices || !figure.is_price() || figure == CostFigure::InputPrice;
+        let said = after.said(figure);
+        (can_change && before.said(figure) != said).then_some(Edit::Costs(figure, said))
+    })
 }
 
 fn builtin_descriptions(base: &Scenario, now: &Scenario) -> Vec<Edit> {

@@ -4,8 +4,8 @@
 //! its path in the file, so that saving and `--set` say the same thing; a test holds the two to each other.
 
 use super::{
-    AdmissionLimit, Builder, Builtin, Class, Estimator, PolicyDecision, RankingOrder, RemoteTool, Scenario,
-    SessionKind, SideEffect, SourceKind, registry_name,
+    AdmissionLimit, Builder, Builtin, Class, CostFigure, Decimal, Estimator, PolicyDecision, RankingOrder, RemoteTool,
+    Scenario, SessionKind, SideEffect, SourceKind, registry_name,
 };
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -80,6 +80,9 @@ pub enum Edit {
     },
     /// A limit of admission.
     Admission(AdmissionLimit),
+    /// A figure of the costs, in its range; `None` makes it the usual one. No price of input means no prices, and without
+    /// one no other price changes.
+    Costs(CostFigure, Option<Decimal>),
 }
 
 /// A tool by where the file says what it is.
@@ -219,6 +222,7 @@ impl Edit {
             Self::EquivalentBuilders(builders) => next.equivalent_builders.clone_from(builders),
             Self::Description { tool, description } => tool.describe(&mut next, description),
             Self::Admission(limit) => limit.set(&mut next.admission),
+            Self::Costs(figure, value) => next.costs.say(*figure, *value),
         }
         next
     }
@@ -250,6 +254,10 @@ impl Edit {
                 }
             },
             Self::Admission(limit) => &["admission", limit.key()],
+            // The others go with it: by themselves they mean nothing.
+            Self::Costs(CostFigure::InputPrice, None) => &["costs", "prices"],
+            Self::Costs(figure, _) if figure.is_price() => &["costs", "prices", figure.key()],
+            Self::Costs(figure, _) => &["costs", figure.key()],
         };
         path.iter().map(|&key| key.to_owned()).collect()
     }
@@ -278,6 +286,7 @@ impl Edit {
             }
             Self::Description { description, .. } => json!(description),
             Self::Admission(limit) => limit.value(),
+            Self::Costs(figure, value) => figure.value(*value),
         }
     }
 
@@ -323,6 +332,7 @@ impl Edit {
             Self::EquivalentBuilders(None) => "Let the builder say what counts as current".to_owned(),
             Self::Description { tool, .. } => format!("Change the description of {}", tool.name()),
             Self::Admission(limit) => limit.label(),
+            Self::Costs(figure, value) => figure.label(*value),
         }
     }
 }

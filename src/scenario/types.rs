@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::sync::Arc;
 
 use super::{
-    Admission, Budget, Builder, Delegation, Estimator, Expectation, OpenSession, Policy, ScriptedCall, Versions,
+    Admission, Budget, Builder, Costs, Delegation, Estimator, Expectation, OpenSession, Policy, ScriptedCall, Versions,
 };
 
 /// A whole scenario, checked. Plain data: nothing here plans or counts.
@@ -43,6 +43,8 @@ pub struct Scenario {
     pub devices: IndexMap<String, Source>,
     /// What was called in a window of time.
     pub usage: Option<Arc<Usage>>,
+    /// What a request costs; changes no plan.
+    pub costs: Costs,
     /// Who may do what (domain §8.3).
     pub policy: Policy,
     /// Granted scopes; `None` means that no scope is withheld.

@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use roster::roster::Catalog;
 use roster::scenario::{
-    AdmissionLimit, Assignment, Builder, Class, DescribedTool, Edit, Estimator, Field, PolicyDecision, RankingOrder,
-    Scenario, SessionKind, SideEffect, Source, SourceKind, changes, load_text,
+    AdmissionLimit, Assignment, Builder, Class, CostFigure, Decimal, DescribedTool, Edit, Estimator, Field,
+    PolicyDecision, RankingOrder, Scenario, SessionKind, SideEffect, Source, SourceKind, changes, load_text,
 };
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ pub(crate) fn choice() -> impl Strategy<Value = Choice> {
 impl Choice {
     /// The edit that this choice means for a scenario.
     pub(crate) fn edit(&self, scenario: &Scenario) -> Edit {
-        match self.kind.index(21) {
+        match self.kind.index(23) {
             0 => self.flag(scenario),
             1 => self.source(SourceKind::Server, &scenario.servers),
             2 => self.source(SourceKind::Device, &scenario.devices),
@@ -67,6 +67,7 @@ impl Choice {
             15 => Edit::EquivalentBuilders(self.is_on.then(|| self.builders())),
             16..=18 => self.description(scenario),
             19 => Edit::Admission(self.limit()),
+            20 | 21 => self.costs(scenario),
             _ if self.is_on => Edit::DeferredTools(self.names(&tool_names(scenario))),
             _ => Edit::AlwaysDefine(self.names(&tool_names(scenario))),
         }
@@ -130,6 +131,15 @@ impl Choice {
             AdmissionLimit::SchemaDepth(number.map(|number| number % 8)),
             AdmissionLimit::AllowRefs(allowed),
         ])
+    }
+
+    /// A figure in its range. Only with a price of input there are others.
+    fn costs(&self, scenario: &Scenario) -> Edit {
+        let known = if scenario.costs.prices.is_some() { 8 } else { 5 };
+        let figure = self.one_of(&CostFigure::ALL[..known]);
+        let (from, to) = figure.range().into_inner();
+        let value = Decimal::from_millionths(self.number * 123_457).clamp(from, to);
+        Edit::Costs(figure, self.is_on.then_some(value))
     }
 
     /// Not from the place: that names the class.

@@ -243,7 +243,7 @@ colour: red
             a.yaml:15:1: error[unknown-key]: `colour` is not a key of a scenario - allowed here: `format`, \
             `name`, `notes`, `extends`, `builder`, `estimator`, `context_window`, `ranking`, `budget`, \
             `admission`, `flags`, `agent`, `session`, `tools`, `servers`, `devices`, `usage`, \
-            `policy`, `scopes`, `equivalent_builders`, `expect`, `calls`, `sessions`, `delegations`\n\
+            `costs`, `policy`, `scopes`, `equivalent_builders`, `expect`, `calls`, `sessions`, `delegations`\n\
             a.yaml:8:20: warning[unknown-tool]: `deferred_tools` names `a.c`, which nothing provides - did \
             you mean `a.b`?",
     );

@@ -426,6 +426,16 @@ fn usage(remote: Vec<String>) -> impl Strategy<Value = Option<Tree>> {
     )
 }
 
+fn costs() -> impl Strategy<Value = Option<Tree>> {
+    prop_oneof![
+        2 => Just(None),
+        1 => Just(Some(r#"{"steps_per_request": 2.5, "history_tokens": 400}"#)),
+        1 => Just(Some(r#"{"prices": {"input": 3}}"#)),
+        1 => Just(Some(r#"{"prices": {"input": 1.25, "cached_input": 0.125, "output": 10}}"#)),
+    ]
+    .prop_map(|text| text.map(|text| Tree::Leaf(text.to_owned())))
+}
+
 /// Registry names of the tools that servers and devices of a tree bring.
 fn remote_names(prefix: &str, sources: Option<&Tree>) -> Vec<String> {
     let Some(sources) = sources else { return Vec::new() };
@@ -453,11 +463,11 @@ pub(crate) fn scenario(estimators: &'static [&'static str]) -> impl Strategy<Val
             (1, Just("context-builder@9")),
         ]);
         let head = (builder, select(estimators), ranking(), session(), admission());
-        let rest = (agent(&builtins, &remote), budget(), flags(), usage(remote));
+        let rest = (agent(&builtins, &remote), budget(), flags(), usage(remote), costs());
         (head, rest, Just((builtins, servers, devices))).prop_map(
             |(
                 (builder, estimator, ranking, session, admission),
-                (agent, budget, flags, usage),
+                (agent, budget, flags, usage, costs),
                 (builtins, servers, devices),
             )| {
                 map([
@@ -475,6 +485,7 @@ pub(crate) fn scenario(estimators: &'static [&'static str]) -> impl Strategy<Val
                     ("servers", servers),
                     ("devices", devices),
                     ("usage", usage),
+                    ("costs", costs),
                 ])
             },
         )

@@ -384,7 +384,13 @@ fn a_saved_variant_plans_as_what_was_on_screen() {
         };
         prop_assert_eq!(report(&loaded.scenario), report(&now), "{}", text);
         // And decides as it did: no plan shows that.
-        let decides = |scenario: &Scenario| (scenario.policy.clone(), scenario.equivalent_builders.clone());
+        let decides = |scenario: &Scenario| {
+            (
+                scenario.policy.clone(),
+                scenario.equivalent_builders.clone(),
+                scenario.costs,
+            )
+        };
         prop_assert_eq!(decides(&loaded.scenario), decides(&now), "{}", text);
         Ok(())
     });

@@ -7,9 +7,9 @@ use proptest::prelude::*;
 use roster::plan::Plan;
 use roster::report;
 use roster::scenario::{
-    AdmissionLimit, Builder, Class, DescribedTool, Edit, Encoding, Estimator, Field, Origin, RankingOrder, SaveError,
-    Scenario, SessionKind, SourceKind, changes, in_place_text, load, load_text, save_in_place, save_variant,
-    shipped_names, write_atomically,
+    AdmissionLimit, Builder, Class, CostFigure, Decimal, DescribedTool, Edit, Encoding, Estimator, Field, Origin,
+    RankingOrder, SaveError, Scenario, SessionKind, SourceKind, changes, in_place_text, load, load_text, save_in_place,
+    save_variant, shipped_names, write_atomically,
 };
 use std::path::Path;
 use std::sync::Arc;
@@ -47,6 +47,9 @@ servers:
   mail: # two accounts
     side_effect: network_read
     tools: { list: {}, read: {} }
+
+costs:
+  prices: { input: 3, output: 7.5 }   # dollars
 
 expect:
   - name: nothing is lost
@@ -157,6 +160,15 @@ fn every_edit() -> Vec<Edit> {
             },
             description: "true".into(),
         },
+        Edit::Costs(CostFigure::InputPrice, None),
+        Edit::Costs(CostFigure::InputPrice, Decimal::parse("0.000001")),
+        Edit::Costs(CostFigure::CachedInputPrice, Decimal::parse("0.3")),
+        Edit::Costs(CostFigure::CacheWritePrice, Decimal::parse("3.75")),
+        Edit::Costs(CostFigure::OutputPrice, None),
+        Edit::Costs(CostFigure::StepsPerRequest, Decimal::parse("2.5")),
+        Edit::Costs(CostFigure::HistoryTokens, Decimal::parse("8000.9")),
+        Edit::Costs(CostFigure::StepOutputTokens, Decimal::parse("120")),
+        Edit::Costs(CostFigure::CacheHitPercent, Decimal::parse("99.95")),
     ]
 }
 
@@ -204,6 +216,9 @@ servers:
     side_effect: network_read
     tools: { list: {}, read: {} }
     enabled: false
+
+costs:
+  prices: { input: 3, output: 7.5 }   # dollars
 
 expect:
   - name: nothing is lost

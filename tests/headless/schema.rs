@@ -2,8 +2,8 @@
 
 use jsonschema::Validator;
 use roster::scenario::{
-    Approval, CallCode, CallOutcome, Class, Estimator, Lane, NextMessage, PolicyDecision, RankingOrder, RotationReason,
-    SessionKind, SideEffect, TOOL_PIN_MISMATCH, Trust, known_keys, load_text,
+    Approval, CallCode, CallOutcome, Class, CostFigure, Estimator, Lane, NextMessage, PolicyDecision, RankingOrder,
+    RotationReason, SessionKind, SideEffect, TOOL_PIN_MISMATCH, Trust, known_keys, load_text,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -189,6 +189,31 @@ fn stated_defaults_are_the_real_ones() {
         default_of("/properties/estimator"),
         json!(loaded.scenario.estimator.id())
     );
+    let costs = &loaded.scenario.costs;
+    for (key, real) in [
+        ("steps_per_request", costs.steps_per_request.to_string()),
+        ("history_tokens", costs.history_tokens.to_string()),
+        ("step_output_tokens", costs.step_output_tokens.to_string()),
+        ("cache_hit_percent", costs.cache_hit_percent.to_string()),
+    ] {
+        assert_eq!(
+            default_of(&format!("/$defs/costs/properties/{key}")).to_string(),
+            real,
+            "{key}"
+        );
+    }
+}
+
+#[test]
+fn stated_ranges_of_costs_are_the_real_ones() {
+    let schema = schema();
+    for figure in CostFigure::ALL {
+        let of = if figure.is_price() { "prices" } else { "costs" };
+        let stated = &schema["$defs"][of]["properties"][figure.key()];
+        let stated = [&stated["minimum"], &stated["maximum"]].map(Value::to_string);
+        let (from, to) = figure.range().into_inner();
+        assert_eq!(stated, [from.to_string(), to.to_string()], "{figure:?}");
+    }
 }
 
 #[test]
@@ -301,6 +326,34 @@ fn both_judge_policy_and_versions_alike() {
         "{format: roster/1, equivalent_builders: [context-builder@13]}",
         "{format: roster/1, agent: {version: true}}",
         "{format: roster/1, session: {policy: a}}",
+    ];
+    judged_alike(&good, &bad);
+}
+
+#[test]
+fn both_judge_costs_alike() {
+    let good = [
+        "{format: roster/1, costs: }",
+        "{format: roster/1, costs: {prices: , steps_per_request: , history_tokens: null}}",
+        "{format: roster/1, costs: {steps_per_request: 1, cache_hit_percent: 99.5, step_output_tokens: 0}}",
+        "{format: roster/1, costs: {prices: {input: 0.000001, cached_input: null, output: 1000000000}}}",
+        "{format: roster/1, costs: {prices: {input: 1e-3, cache_write: 3.0}}}",
+    ];
+    let bad = [
+        "{format: roster/1, costs: 3}",
+        "{format: roster/1, costs: {price: {input: 3}}}",
+        "{format: roster/1, costs: {steps_per_request: 0.5}}",
+        "{format: roster/1, costs: {steps_per_request: '2'}}",
+        "{format: roster/1, costs: {history_tokens: 0.5}}",
+        "{format: roster/1, costs: {step_output_tokens: -1}}",
+        "{format: roster/1, costs: {cache_hit_percent: 100.5}}",
+        "{format: roster/1, costs: {prices: {}}}",
+        "{format: roster/1, costs: {prices: 3}}",
+        "{format: roster/1, costs: {prices: {output: 3}}}",
+        "{format: roster/1, costs: {prices: {input: }}}",
+        "{format: roster/1, costs: {prices: {input: -3}}}",
+        "{format: roster/1, costs: {prices: {input: 1000000001}}}",
+        "{format: roster/1, costs: {prices: {input: 3, cached: 0.3}}}",
     ];
     judged_alike(&good, &bad);
 }

@@ -6,6 +6,7 @@
 mod budget;
 mod calls;
 mod checks;
+mod costs;
 mod expect;
 mod policy;
 mod section;
@@ -94,6 +95,7 @@ pub(super) fn scenario(root: &Node, reader: &mut Reader<'_>) -> Option<Scenario>
     let servers = section.map("servers", reader, sources::server);
     let devices = section.map("devices", reader, sources::device);
     let usage = section.get("usage").and_then(|node| usage(node, reader)).map(Arc::new);
+    let costs = section.get("costs").map(|node| costs::read(node, reader));
     let policy = section
         .get("policy")
         .map(|node| policy::read(node, &mut versions, reader))
@@ -126,6 +128,7 @@ pub(super) fn scenario(root: &Node, reader: &mut Reader<'_>) -> Option<Scenario>
         servers,
         devices,
         usage,
+        costs: costs.unwrap_or_default(),
         policy,
         scopes,
         versions,
@@ -302,6 +305,7 @@ tools: {a.b: {}}
 servers: {s: {tools: {t: {}}, overrides: {t: {}}}}
 devices: {d: {}}
 usage: {}
+costs: {prices: {}}
 policy: {matrix: {}, hardline: [{}]}
 expect: [{tokens: {prefix: {}}, items: {}, fails: {}}]
 calls: [{tool: a.b, expect: {}}]

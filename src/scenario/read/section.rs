@@ -2,8 +2,10 @@
 
 use super::Reader;
 use crate::diagnostics::{At, suggest};
+use crate::scenario::Decimal;
 use crate::scenario::tree::{Entry, Node, Value};
 use indexmap::IndexMap;
+use std::ops::RangeInclusive;
 
 /// A mapping that is being read. [`Section::finish`] reports the keys that nobody asked for.
 pub(super) struct Section<'n> {
@@ -81,6 +83,35 @@ impl<'n> Section<'n> {
     /// A whole number from 0 on.
     pub(super) fn number(&mut self, key: &'static str, reader: &mut Reader<'_>) -> Option<u64> {
         self.get(key).and_then(|node| number_of(node, key, reader))
+    }
+
+    /// A number of some range, with or without a point.
+    pub(super) fn decimal(
+        &mut self,
+        key: &'static str,
+        range: RangeInclusive<Decimal>,
+        reader: &mut Reader<'_>,
+    ) -> Option<Decimal> {
+        let node = self.get(key)?;
+        let value = match &node.value {
+            // Displayed, a float has the digits that it was written with and no exponent.
+            Value::Number(number) => match number.as_u64() {
+                Some(whole) => Some(Decimal::whole(whole)),
+                None => number.as_f64().and_then(|float| Decimal::parse(&float.to_string())),
+            },
+            _ => None,
+        };
+        let value = value.filter(|value| range.contains(value));
+        if value.is_none() {
+            let (from, to) = range.into_inner();
+            reader.error(
+                "wrong-number",
+                node.at,
+                format!("`{key}` is {}, expected a number from {from} to {to}", described(node)),
+                "write digits without quotes, sign or separators, at most six of them behind a point",
+            );
+        }
+        value
     }
 
     /// True or false.
