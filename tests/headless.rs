@@ -29,6 +29,8 @@ mod oracle;
 mod properties;
 #[path = "headless/readme.rs"]
 mod readme;
+#[path = "headless/revisions.rs"]
+mod revisions;
 #[path = "headless/run_properties.rs"]
 mod run_properties;
 #[path = "headless/saving.rs"]

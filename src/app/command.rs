@@ -141,7 +141,7 @@ impl Command {
     pub fn hint(self) -> &'static str {
         match self {
             Self::OpenFile => "Choose a scenario file",
-            Self::OpenPath => "Type the path of a scenario file, or shipped:NAME",
+            Self::OpenPath => "Type the path of a scenario file, REV:FILE, or shipped:NAME",
             Self::Reload => "Read the file and its inventories again and drop the what-if; undo brings it back",
             Self::Save => "Write the what-if into the opened file; its comments and order stay",
             Self::SaveVariant => "Write a small file that extends the opened one and holds only what differs",
@@ -240,6 +240,9 @@ impl Command {
             Self::Reload => when(document.is_some() || state.broken.is_some(), "no scenario is open"),
             Self::Save => match document {
                 None => Err("no scenario is open"),
+                Some(document) if document.is_at_revision() => {
+                    Err("a revision cannot be written to; open the file itself to save")
+                }
                 Some(document) if document.path().is_none() => {
                     Err("a shipped scenario lies in the program; save a variant instead")
                 }
@@ -250,6 +253,9 @@ impl Command {
             },
             Self::SaveVariant => match document {
                 None => Err("no scenario is open"),
+                Some(document) if document.is_at_revision() => {
+                    Err("a variant extends a file that is there, and a revision is none; open the file itself")
+                }
                 Some(document) => when(document.has_changes(), "the what-if holds no change yet"),
             },
             Self::Undo => when(state.history.undo_label().is_some(), "nothing to undo"),

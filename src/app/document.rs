@@ -46,8 +46,13 @@ impl Document {
     pub fn path(&self) -> Option<&Path> {
         match &self.origin {
             Origin::Disk(path) => Some(path),
-            Origin::Shipped(_) => None,
+            Origin::Shipped(_) | Origin::Revision { .. } => None,
         }
+    }
+
+    /// Whether it is a file as it once was, over which nothing can be saved.
+    pub fn is_at_revision(&self) -> bool {
+        matches!(self.origin, Origin::Revision { .. })
     }
 
     /// A name for a variant of it: the file's stem and `what-if`.

@@ -80,6 +80,12 @@ impl Settings {
                 .display()
                 .to_string(),
             Origin::Shipped(_) => origin.shown(),
+            // It need not be on disk, so that links in it cannot be followed.
+            Origin::Revision { revision, path } => Origin::Revision {
+                revision: revision.clone(),
+                path: std::path::absolute(path).unwrap_or_else(|_| path.clone()),
+            }
+            .shown(),
         };
         self.recent.retain(|known| *known != shown);
         self.recent.insert(0, shown);

@@ -19,7 +19,7 @@ use std::ffi::{OsStr, OsString};
     after_help = "Exit codes: 0 fine, 1 the plan failed or a gate fell, 2 it could not run"
 )]
 pub(super) struct Arguments {
-    /// A scenario: a path, or `shipped:NAME` (default: the one that shows production as it stands)
+    /// A scenario: a path, `REV:FILE`, or `shipped:NAME` (default: the one that shows production as it stands)
     #[arg(value_parser = origin())]
     pub file: Option<Origin>,
 

@@ -20,7 +20,7 @@ use std::io;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Exit codes: 0 the call was traced, whatever came of it; 1 the plan fails; 2 it could not run")]
 pub(super) struct CallArguments {
-    /// The scenario: a path, or `shipped:NAME`
+    /// The scenario: a path, `REV:FILE`, or `shipped:NAME`
     #[arg(value_parser = origin())]
     file: Origin,
 

@@ -16,7 +16,7 @@ use std::io;
 /// Checks what scenarios expect of their plans, and names each gate that falls
 #[derive(Debug, clap::Args)]
 pub(super) struct CheckArguments {
-    /// The scenarios: paths, or `shipped:NAME`
+    /// The scenarios: paths, `REV:FILE`, or `shipped:NAME`
     #[arg(value_name = "FILE", required = true, value_parser = origin())]
     files: Vec<Origin>,
 

@@ -15,7 +15,7 @@ use std::io;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Exit codes: 0 fine, 1 a name is refused or a plan fails, 2 it could not run")]
 pub(super) struct DelegateArguments {
-    /// The scenario: a path, or `shipped:NAME`
+    /// The scenario: a path, `REV:FILE`, or `shipped:NAME`
     #[arg(value_parser = origin())]
     file: Origin,
 

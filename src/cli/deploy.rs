@@ -18,7 +18,7 @@ use std::io;
     after_help = "Exit codes: 0 fine, 1 a parked run fails, a session cannot be, or AFTER has no plan, 2 it could not run"
 )]
 pub(super) struct DeployArguments {
-    /// The scenario as it stands: a path, or `shipped:NAME`
+    /// The scenario as it stands: a path, `REV:FILE`, or `shipped:NAME`
     #[arg(value_parser = origin())]
     before: Origin,
 

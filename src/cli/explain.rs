@@ -14,7 +14,7 @@ use std::io;
 /// Explains the decision about one tool, with the numbers that made it and what the model reads of the tool
 #[derive(Debug, clap::Args)]
 pub(super) struct ExplainArguments {
-    /// The scenario: a path, or `shipped:NAME`
+    /// The scenario: a path, `REV:FILE`, or `shipped:NAME`
     #[arg(value_parser = origin())]
     file: Origin,
 

@@ -22,7 +22,7 @@ pub(super) enum Format {
     Json,
 }
 
-/// Reads a path or `shipped:NAME`. A path need not be UTF-8.
+/// Reads a path, `REV:FILE` or `shipped:NAME`. A path need not be UTF-8.
 pub(super) fn origin() -> impl TypedValueParser<Value = Origin> {
     OsStringValueParser::new().map(|text: OsString| match text.to_str() {
         Some(text) => Origin::parse(text),

@@ -11,7 +11,7 @@ use std::io;
 /// Prints the plan: who is defined, deferred, skipped and unavailable, and what it costs
 #[derive(Debug, clap::Args)]
 pub(super) struct PlanArguments {
-    /// The scenario: a path, or `shipped:NAME`
+    /// The scenario: a path, `REV:FILE`, or `shipped:NAME`
     #[arg(value_parser = origin())]
     file: Origin,
 

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 /// Draws the window to a PNG file
 #[derive(Debug, clap::Args)]
 pub(super) struct ScreenshotArguments {
-    /// The scenario: a path, or `shipped:NAME`
+    /// The scenario: a path, `REV:FILE`, or `shipped:NAME`
     #[arg(value_parser = origin())]
     file: Origin,
 

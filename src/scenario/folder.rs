@@ -1,4 +1,4 @@
-//! Where a scenario's files come from: a folder on disk, the shipped ones, or nowhere.
+//! Where a scenario's files come from: a folder on disk, one at a revision, the shipped ones, or nowhere.
 //!
 //! A scenario comes from somebody else: it can name files only inside the folder of the *opened* file, after resolving
 //! links, with no absolute path and no `..` out of it; only regular files are opened, and none above the size limit.
@@ -43,18 +43,61 @@ pub enum ReadError {
     /// The system's own words.
     #[error("{0}")]
     Io(String),
+    /// What reads revisions is not there.
+    #[error("a revision is read with git, which is not installed")]
+    NoGit,
+    /// The file lies where git knows nothing.
+    #[error("it lies in no git repository")]
+    NoRepository,
+    /// What was named is no commit.
+    #[error("`{0}` is no revision of the repository")]
+    NoRevision(String),
+    /// It is not there at that revision.
+    #[error("there is no such file at that revision")]
+    NotAtRevision,
+    /// Git's own words.
+    #[error("git cannot read it: {0}")]
+    Git(String),
 }
 
 impl ReadError {
     /// A stable code.
     pub fn code(&self) -> &'static str {
         match self {
-            Self::Missing => "file-missing",
+            Self::Missing | Self::NotAtRevision => "file-missing",
             Self::Outside => "file-outside",
             Self::NotAFile => "not-a-file",
             Self::TooLarge => "file-too-large",
             Self::NotUtf8 { .. } => "not-utf8",
             Self::Io(_) => "file-unreadable",
+            Self::NoGit => "git-missing",
+            Self::NoRepository => "git-repository",
+            Self::NoRevision(_) => "git-revision",
+            Self::Git(_) => "git-failed",
+        }
+    }
+
+    /// What to do next.
+    pub(super) fn help(&self) -> &'static str {
+        match self {
+            Self::Outside => "a scenario names only files beside or below itself; copy the file there",
+            Self::TooLarge => "leave out what the scenario does not need",
+            Self::NotUtf8 { .. } => "save it as UTF-8",
+            Self::NotAFile => "name a file: a folder, a device or standard input is not read",
+            Self::Missing | Self::Io(_) => "check the path and its permissions",
+            Self::NoGit => "install git, or name a file on disk",
+            Self::NoRepository => {
+                "name a file inside a clone; a file whose own name holds a colon is named with `./` before it"
+            }
+            Self::NoRevision(_) => {
+                "name a branch, a tag or a commit that this clone has; a shallow clone has few, and `git fetch \
+                 --unshallow` brings the rest"
+            }
+            Self::NotAtRevision => {
+                "the path is meant from the working folder, as on disk; `git ls-tree -r --name-only REV` lists what a \
+                 revision has"
+            }
+            Self::Git(_) => "try `git show REV:./FILE` in the folder of the file",
         }
     }
 }
@@ -95,7 +138,7 @@ impl DiskFolder {
 
 impl Folder for DiskFolder {
     fn read(&self, relative: &Path) -> Result<String, ReadError> {
-        if is_absolute(relative) || climbs_out(relative) {
+        if !is_inside(relative) {
             return Err(ReadError::Outside);
         }
         let path = self.resolved.join(relative).canonicalize()?;
@@ -159,6 +202,11 @@ pub(super) fn utf8(bytes: Vec<u8>) -> Result<String, ReadError> {
             line: good.iter().filter(|&&byte| byte == b'\n').count() + 1,
         }
     })
+}
+
+/// Whether a path stays where it starts, links aside.
+pub(super) fn is_inside(path: &Path) -> bool {
+    !is_absolute(path) && !climbs_out(path)
 }
 
 fn is_absolute(path: &Path) -> bool {

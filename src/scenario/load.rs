@@ -1,63 +1,17 @@
 //! Loading: the opened file, what it extends, its inventories, and the checked value of it all.
 
-use super::folder::{DiskFolder, Folder, NoFolder, ReadError};
+use super::folder::{Folder, NoFolder, ReadError};
 use super::inventory::Inventory;
 use super::limits::{MAX_CHAIN_FILES, MAX_TOTAL_BYTES};
+use super::origin::Origin;
 use super::path::{Assignment, misses, overlay, overlay_text};
 use super::read::{Files, NoFiles, Reader, scenario};
-use super::shipped::{SHIPPED_PREFIX, Shipped};
 use super::tree::{Node, Value, parse};
 use super::{Scenario, inventory, merge};
 use crate::diagnostics::{At, FileId, Problem, Sources};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// Where an opened scenario lies.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Origin {
-    /// A file.
-    Disk(PathBuf),
-    /// One that the program carries, by name.
-    Shipped(String),
-}
-
-impl Origin {
-    /// Reads what a person types: a path, or `shipped:NAME`.
-    pub fn parse(text: &str) -> Self {
-        match text.strip_prefix(SHIPPED_PREFIX) {
-            Some(name) => Self::Shipped(name.to_owned()),
-            None => Self::Disk(PathBuf::from(text)),
-        }
-    }
-
-    /// As a person would type it.
-    pub fn shown(&self) -> String {
-        match self {
-            Self::Disk(path) => path.display().to_string(),
-            Self::Shipped(name) => format!("{SHIPPED_PREFIX}{name}"),
-        }
-    }
-
-    /// The last part of it.
-    pub fn file_name(&self) -> String {
-        match self {
-            Self::Disk(path) => path
-                .file_name()
-                .unwrap_or(path.as_os_str())
-                .to_string_lossy()
-                .into_owned(),
-            Self::Shipped(name) => name.clone(),
-        }
-    }
-
-    fn folder(&self) -> Result<Box<dyn Folder>, ReadError> {
-        Ok(match self {
-            Self::Disk(path) => Box::new(DiskFolder::of(path)?),
-            Self::Shipped(_) => Box::new(Shipped),
-        })
-    }
-}
 
 /// A scenario that can be planned.
 #[derive(Clone, Debug)]
@@ -462,13 +416,7 @@ fn without(mut node: Node, keys: &[&str]) -> Node {
 fn file_problem(at: Option<At>, path: &Path, error: &ReadError) -> Problem {
     let mut problem = Problem::nowhere(error.code(), format!("cannot read `{}`: {error}", path.display()));
     problem.at = at;
-    problem.with_help(match error {
-        ReadError::Outside => "a scenario names only files beside or below itself; copy the file there",
-        ReadError::TooLarge => "leave out what the scenario does not need",
-        ReadError::NotUtf8 { .. } => "save it as UTF-8",
-        ReadError::NotAFile => "name a file: a folder, a device or standard input is not read",
-        ReadError::Missing | ReadError::Io(_) => "check the path and its permissions",
-    })
+    problem.with_help(error.help())
 }
 
 fn too_much(at: Option<At>) -> Problem {

@@ -2,8 +2,9 @@
 //!
 //! Text becomes a located tree (`tree`), a variant is laid over the file it extends (`merge`), the whole is read into
 //! a checked [`Scenario`] with every problem found on the way (`read`). A what-if is an [`Edit`] on that value.
-//! Deliberately absent: planning, counting tokens, windows. Nothing here starts a program, opens a connection or expands
-//! an environment variable, and only `extends`, `inventory` and `opened_under` of a session read files.
+//! Deliberately absent: planning, counting tokens, windows. Nothing in a scenario starts a program, opens a connection or
+//! expands an environment variable, and only `extends`, `inventory` and `opened_under` of a session read files. A person
+//! who opens `REV:FILE` has it read with git; that is the one program, and `revision` says how it is held.
 
 mod admission;
 mod budget;
@@ -20,10 +21,12 @@ mod limits;
 mod load;
 mod merge;
 mod name;
+mod origin;
 mod path;
 mod pattern;
 mod policy;
 mod read;
+mod revision;
 mod save;
 mod sessions;
 pub(crate) mod sha256;
@@ -42,8 +45,9 @@ pub use edit::{DescribedTool, Edit, Field};
 pub use expect::{Bound, Expectation, ExpectedFailure, Lane, LaneExpectation, Measure};
 pub use folder::{DiskFolder, Folder, ReadError};
 pub use limits::{MAX_CHAIN_FILES, MAX_DEPTH, MAX_FILE_BYTES, MAX_TOOLS, MAX_TOTAL_BYTES, depth};
-pub use load::{Failed, Loaded, Origin, load, load_text};
+pub use load::{Failed, Loaded, load, load_text};
 pub use name::{is_builtin_name, normalised, registry_name};
+pub use origin::Origin;
 pub use path::{Assignment, overlay};
 pub use pattern::Pattern;
 pub use policy::{HardlineRule, Policy, PolicyDecision, Versions, missing_scopes};

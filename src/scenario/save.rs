@@ -4,7 +4,8 @@
 //! writing it anew would lose what people wrote beside the values. Before anything is replaced, the text that is about to
 //! be written is loaded again and must mean exactly what is on screen.
 
-use super::load::{Failed, Origin, load, load_text};
+use super::load::{Failed, load, load_text};
+use super::origin::Origin;
 use super::shipped::SHIPPED_PREFIX;
 use super::{Edit, Scenario};
 use crate::diagnostics::{At, FileId};
@@ -20,6 +21,11 @@ pub enum SaveError {
     /// The opened text is no mapping that could be edited.
     #[error("the file cannot be edited in place: {0}; save a variant instead")]
     NotEditable(String),
+    /// What was once cannot be written to, and a variant extends a file that is there.
+    #[error(
+        "{0} is a file as it once was: it cannot be written to, and no variant can extend it; open the file itself"
+    )]
+    AtRevision(String),
     /// The text that would be written does not load.
     #[error("the text to be saved does not load again ({0}); nothing was written")]
     DoesNotLoad(String),
@@ -54,6 +60,7 @@ pub fn save_in_place(origin: &Origin, text: &str, edits: &[Edit], now: &Scenario
     let path = match origin {
         Origin::Disk(path) => path,
         Origin::Shipped(name) => return Err(SaveError::NotEditable(format!("{name} is part of the program"))),
+        Origin::Revision { .. } => return Err(SaveError::AtRevision(origin.shown())),
     };
     let on_disk = std::fs::read_to_string(path).map_err(disk(path))?;
     if on_disk != text {
@@ -86,6 +93,7 @@ pub fn save_variant(path: &Path, base: &Origin, name: &str, edits: &[Edit], now:
             export_shipped(&folder, name)?;
             name.clone()
         }
+        Origin::Revision { .. } => return Err(SaveError::AtRevision(base.shown())),
     };
     // The notes of the base speak of the base.
     let changes: Vec<String> = edits.iter().map(|edit| edit.label(now)).collect();

@@ -38,7 +38,7 @@ pub(super) fn show(ui: &Ui, frame: &mut Frame<'_>) {
 fn open_path(ui: &mut Ui, frame: &mut Frame<'_>, mut path: String) {
     ui.set_width(520.0);
     ui.heading("Open a scenario by its path");
-    let label = ui.label("Path of a YAML or JSON file, or shipped:NAME");
+    let label = ui.label("Path of a YAML or JSON file, REV:FILE, or shipped:NAME");
     let field = ui.add(
         TextEdit::singleline(&mut path)
             .desired_width(f32::INFINITY)
@@ -139,7 +139,7 @@ fn unsaved(ui: &mut Ui, frame: &mut Frame<'_>, then: &AfterUnsaved) {
             frame.push(Action::Modal(None));
             frame.command(Command::Save);
         }
-        if ui.button("Save as variant…").clicked() {
+        if Command::SaveVariant.enabled(frame.state).is_ok() && ui.button("Save as variant…").clicked() {
             frame.command(Command::SaveVariant);
         }
         let anyway = match then {

@@ -3,8 +3,8 @@
 use crate::support::Window;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
-use roster::app::{Action, Event};
-use roster::scenario::{DEFAULT_SHIPPED, Lane, Origin};
+use roster::app::{Action, Command, Event};
+use roster::scenario::{DEFAULT_SHIPPED, DescribedTool, Edit, Lane, Origin};
 use std::path::PathBuf;
 use tempfile::TempDir;
 
@@ -235,7 +235,7 @@ fn work_is_not_lost_without_a_question() {
 fn a_path_can_be_typed() {
     let mut opened = Opened::new();
     opened.window.key(Modifiers::COMMAND | Modifiers::SHIFT, Key::O);
-    let label = "Path of a YAML or JSON file, or shipped:NAME";
+    let label = "Path of a YAML or JSON file, REV:FILE, or shipped:NAME";
     opened
         .window
         .enter(Role::TextInput, label, "shipped:getting-started.yaml");
@@ -278,4 +278,61 @@ fn undoing_past_a_save_is_a_what_if_over_what_was_saved() {
     assert_eq!(changes, opened.window.state().unsaved());
     opened.window.key(Modifiers::COMMAND, Key::S);
     assert_eq!(std::fs::read_to_string(opened.path("small.yaml")).unwrap(), SMALL);
+}
+
+#[test]
+fn undoing_a_description_past_a_save_is_a_what_if_too() {
+    let mut opened = Opened::new();
+    opened.window.act(Action::Edit(Edit::Description {
+        tool: DescribedTool::Builtin("clock.now".to_owned()),
+        description: "Tells the time, to the second.".to_owned(),
+    }));
+    opened.window.key(Modifiers::COMMAND, Key::S);
+    assert!(opened.window.has("as opened"));
+    opened.window.click("Undo");
+    let changes = opened.window.state().document.as_ref().unwrap().changes();
+    assert_eq!(changes.len(), 1);
+    assert_eq!(changes, opened.window.state().unsaved());
+    opened.window.key(Modifiers::COMMAND, Key::S);
+    assert_eq!(std::fs::read_to_string(opened.path("small.yaml")).unwrap(), SMALL);
+}
+
+#[test]
+fn a_revision_is_looked_at_and_not_saved() {
+    let mut opened = Opened::new();
+    for args in [
+        &["init", "-q", "-b", "main"][..],
+        &["add", "-A"],
+        &["commit", "-q", "-m", "state"],
+    ] {
+        let mut git = std::process::Command::new("git");
+        git.arg("-C").arg(opened.folder.path());
+        git.args(["-c", "user.name=a", "-c", "user.email=a@example.com"]);
+        git.args(["-c", "commit.gpgsign=false"]).args(args);
+        assert!(git.status().unwrap().success(), "{args:?}");
+    }
+    opened.write("format: roster/1\nname: Newer\n");
+    assert!(opened.window.has("Newer"));
+    let typed = format!("main:{}", opened.path("small.yaml").display());
+    opened.window.act(Action::Open(Origin::parse(&typed)));
+    assert!(opened.window.has("Small"));
+    assert_eq!(opened.window.state().settings.recent[0], typed);
+    opened.window.click_role(Role::CheckBox, "Notes");
+    let state = opened.window.state();
+    assert!(state.is_dirty());
+    assert_eq!(
+        Command::Save.enabled(state),
+        Err("a revision cannot be written to; open the file itself to save")
+    );
+    assert_eq!(
+        Command::SaveVariant.enabled(state),
+        Err("a variant extends a file that is there, and a revision is none; open the file itself")
+    );
+    opened.window.act(Action::CloseRequested);
+    assert!(opened.window.has("Close anyway"));
+    assert!(!opened.window.has("Save") && !opened.window.has("Save as variant…"));
+    opened.window.key(Modifiers::NONE, Key::Escape);
+    // A branch moves on: reading again finds where it is now.
+    opened.window.key(Modifiers::COMMAND, Key::R);
+    assert!(opened.window.has("as opened"));
 }

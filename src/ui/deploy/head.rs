@@ -91,7 +91,9 @@ fn before(ui: &mut Ui, frame: &mut Frame<'_>) {
 fn choice(ui: &mut Ui, frame: &mut Frame<'_>, over: Option<&Origin>, origin: Origin) {
     let (shown, whole) = match &origin {
         Origin::Shipped(name) => (name.clone(), name.clone()),
-        Origin::Disk(_) => (dotted_name(&visible(&origin.shown()), FITS), visible(&origin.shown())),
+        Origin::Disk(_) | Origin::Revision { .. } => {
+            (dotted_name(&visible(&origin.shown()), FITS), visible(&origin.shown()))
+        }
     };
     let is_cut = shown != whole;
     let mut response = ui.selectable_label(over == Some(&origin), shown);
