@@ -4,6 +4,7 @@
 //! reads a disk or checks a plan. See `README.md` for a run, and for what is not measured.
 
 use divan::{Bencher, black_box};
+use roster::explore::{Comparison, Moves, Parameter, Range, Sweep};
 use roster::plan::Planned;
 use roster::report;
 use roster::rows::Shown;
@@ -157,6 +158,34 @@ fn rows_of_the_window(bencher: Bencher<'_, '_>, roster: &str) {
     let earlier = on_screen(roster);
     let now = Arc::new(Planned::new(flip(&earlier.scenario), Some(&earlier)));
     bencher.bench_local(|| Shown::new(Arc::clone(black_box(&now)), &earlier, Some(&earlier), None, None));
+}
+
+/// Fifty values of the item cap, planned.
+#[divan::bench(args = ROSTERS, max_time = 5)]
+fn sweep_of_50_item_caps(bencher: Bencher<'_, '_>, roster: &str) {
+    let planned = on_screen(roster);
+    let range = Range {
+        first: 11,
+        last: 60,
+        step: 1,
+    };
+    bencher.bench_local(|| Sweep::new(black_box(&planned), Parameter::CAPS[0], range));
+}
+
+/// What would define a tool that is deferred or skipped: every single change, planned.
+#[divan::bench(args = ["production", "1000", "10000"], max_time = 5)]
+fn explain_one_tool(bencher: Bencher<'_, '_>, roster: &str) {
+    let planned = on_screen(roster);
+    let tool = planned.plan.ranked.last().copied();
+    bencher.bench_local(|| tool.map(|tool| Moves::new(black_box(&planned), tool)));
+}
+
+/// Two plans side by side.
+#[divan::bench(args = ROSTERS, max_time = 5)]
+fn compare_two_plans(bencher: Bencher<'_, '_>, roster: &str) {
+    let before = on_screen(roster);
+    let after = Arc::new(Planned::new(flip(&before.scenario), Some(&before)));
+    bencher.bench_local(|| Comparison::new(Arc::clone(black_box(&before)), Arc::clone(&after)));
 }
 
 /// The whole plan as JSON text.

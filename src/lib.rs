@@ -11,6 +11,7 @@ pub mod cli;
 #[cfg(feature = "gui")]
 pub mod desktop;
 pub mod diagnostics;
+pub mod explore;
 pub mod gates;
 pub mod json_schema;
 pub mod plan;

@@ -17,10 +17,14 @@ mod costs;
 mod delegations;
 #[path = "headless/edits.rs"]
 mod edits;
+#[path = "headless/explore.rs"]
+mod explore;
 #[path = "headless/files.rs"]
 mod files;
 #[path = "headless/generate.rs"]
 mod generate;
+#[path = "headless/moves.rs"]
+mod moves;
 #[path = "headless/opened_under.rs"]
 mod opened_under;
 #[path = "headless/oracle.rs"]
@@ -29,6 +33,8 @@ mod oracle;
 mod properties;
 #[path = "headless/readme.rs"]
 mod readme;
+#[path = "headless/reports.rs"]
+mod reports;
 #[path = "headless/revisions.rs"]
 mod revisions;
 #[path = "headless/run_properties.rs"]

@@ -1,7 +1,7 @@
 //! The arguments as clap reads them. Only form is checked here; whether a file exists is the commands' business.
 
 use super::options::origin;
-use super::{call, check, delegate, deploy, explain, plan, screenshot};
+use super::{call, check, cost, delegate, deploy, diff, explain, map, plan, report, screenshot, sweep};
 use crate::diagnostics::nearest;
 use crate::scenario::Origin;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -37,9 +37,14 @@ pub(super) enum Command {
     Plan(plan::PlanArguments),
     Check(check::CheckArguments),
     Explain(explain::ExplainArguments),
+    Diff(diff::DiffArguments),
+    Sweep(sweep::SweepArguments),
+    Cost(cost::CostArguments),
+    Map(map::MapArguments),
     Call(call::CallArguments),
     Deploy(deploy::DeployArguments),
     Delegate(delegate::DelegateArguments),
+    Report(report::ReportArguments),
     /// Prints the JSON Schema of scenario files, for editors
     Schema,
     /// Lists the scenarios that the program carries

@@ -9,7 +9,6 @@ use crate::plan::explain::counted;
 use crate::report::json;
 use crate::report::text::{CheckedPlan, checked_plan};
 use crate::scenario::{Failed, Origin};
-use crate::session::Deploy;
 use serde_json::{Value, json};
 use std::io;
 
@@ -50,20 +49,11 @@ struct Checked {
 }
 
 impl Checked {
-    /// Sessions that name no roster were opened under the file as it is written: what `--set` changes comes after them,
-    /// as a what-if does in the window.
     fn new(origin: &Origin, opened: Opened) -> Self {
-        let written = if opened.subject().what_if.is_empty() {
-            None
-        } else {
-            Opened::of(origin, &[]).ok()
-        };
-        let before = written.as_ref().unwrap_or(&opened);
-        let gates = Gates::new(&opened.planned, &Deploy::new(&before.planned, &opened.planned, None));
         Self {
             file: origin.shown(),
+            gates: opened.gates(origin),
             opened,
-            gates,
         }
     }
 }

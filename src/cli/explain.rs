@@ -6,12 +6,13 @@ use super::options::{Format, WhatIf, origin};
 use super::plan::status_of;
 use super::terminal::Terminal;
 use crate::diagnostics::{Problem, Sources};
+use crate::explore::Moves;
 use crate::report::{json, text};
 use crate::roster::{Roster, ToolId};
 use crate::scenario::Origin;
 use std::io;
 
-/// Explains the decision about one tool, with the numbers that made it and what the model reads of the tool
+/// Explains the decision about one tool: the numbers that made it, what would move it, and what the model reads of it
 #[derive(Debug, clap::Args)]
 pub(super) struct ExplainArguments {
     /// The scenario: a path, `REV:FILE`, or `shipped:NAME`
@@ -20,6 +21,10 @@ pub(super) struct ExplainArguments {
 
     /// The tool's registry name, such as `mcp.gmail_read.get_thread`
     tool: String,
+
+    /// List every change that would move it, not only those of each kind with the smallest side effects
+    #[arg(long)]
+    all: bool,
 
     /// How to write it
     #[arg(long, value_enum, default_value = "text")]
@@ -49,17 +54,16 @@ pub(super) fn run(arguments: &ExplainArguments, terminal: &mut Terminal) -> io::
         Format::Text => {
             let parts: Vec<String> = ids
                 .iter()
-                .map(|&id| text::tool(&opened.subject(), id, terminal.look()))
+                .map(|&id| {
+                    let moves = Moves::new(&opened.planned, id);
+                    let moves = text::moves(&moves, arguments.all, terminal.look());
+                    text::tool(&opened.subject(), id, &moves, terminal.look())
+                })
                 .collect();
             terminal.say(&parts.join("\n"))?;
         }
         Format::Json => {
-            terminal.say_json(&json::tools(
-                &opened.loaded.scenario,
-                &opened.planned.roster,
-                &opened.planned.plan,
-                &ids,
-            ))?;
+            terminal.say_json(&json::tools(&opened.planned, &ids))?;
         }
     }
     Ok(status_of(&opened))

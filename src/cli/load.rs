@@ -3,10 +3,12 @@
 use super::options::Format;
 use super::terminal::Terminal;
 use crate::diagnostics::{Problem, Sources, suggest};
+use crate::gates::Gates;
 use crate::plan;
-use crate::report::json;
 use crate::report::text::Subject;
+use crate::report::{json, written};
 use crate::scenario::{Assignment, Failed, Loaded, Origin, load, shipped_names};
+use crate::session::Deploy;
 use std::io;
 use std::sync::Arc;
 
@@ -26,7 +28,7 @@ impl Opened {
         let loaded = read(origin, assignments)?;
         let planned = Arc::new(plan::Planned::new(Arc::clone(&loaded.scenario), None));
         Ok(Self {
-            title: title(&loaded, origin),
+            title: written::title(&loaded, origin),
             what_if: assignments.iter().map(Assignment::to_string).collect(),
             loaded,
             planned,
@@ -56,7 +58,30 @@ impl Opened {
         }
     }
 
-    /// As the reports want it.
+    /// What the file expects, held against it. Sessions that name no roster were opened under the file as it is written:
+    /// what `--set` changes comes after them, as a what-if does in the window.
+    pub(super) fn gates(&self, origin: &Origin) -> Gates {
+        let written = if self.what_if.is_empty() {
+            None
+        } else {
+            Self::of(origin, &[]).ok()
+        };
+        let before = written.as_ref().unwrap_or(self);
+        Gates::new(&self.planned, &Deploy::new(&before.planned, &self.planned, None))
+    }
+
+    /// As the report for a review wants it.
+    pub(super) fn reviewed(&self, origin: &Origin) -> written::Reviewed<'_> {
+        written::Reviewed {
+            origin: origin.shown(),
+            title: self.title.clone(),
+            what_if: &self.what_if,
+            planned: &self.planned,
+            loaded: &self.loaded,
+        }
+    }
+
+    /// As the other reports want it.
     pub(super) fn subject(&self) -> Subject<'_> {
         Subject {
             title: &self.title,
@@ -65,15 +90,6 @@ impl Opened {
             roster: &self.planned.roster,
             plan: &self.planned.plan,
         }
-    }
-}
-
-/// What a person calls the scenario.
-pub(super) fn title(loaded: &Loaded, origin: &Origin) -> String {
-    if loaded.scenario.name.is_empty() {
-        origin.file_name()
-    } else {
-        loaded.scenario.name.clone()
     }
 }
 

@@ -6,16 +6,21 @@
 mod arguments;
 mod call;
 mod check;
+mod cost;
 mod delegate;
 mod deploy;
+mod diff;
 mod explain;
 mod load;
+mod map;
 mod open;
 mod options;
 mod plan;
+mod report;
 mod schema;
 mod screenshot;
 mod shipped;
+mod sweep;
 mod terminal;
 
 use arguments::{Arguments, Command};
@@ -80,6 +85,11 @@ fn run(arguments: &Arguments, terminal: &mut Terminal) -> io::Result<Status> {
         Some(Command::Call(call)) => call::run(call, terminal),
         Some(Command::Deploy(deploy)) => deploy::run(deploy, terminal),
         Some(Command::Delegate(delegate)) => delegate::run(delegate, terminal),
+        Some(Command::Diff(diff)) => diff::run(diff, terminal),
+        Some(Command::Sweep(sweep)) => sweep::run(sweep, terminal),
+        Some(Command::Cost(cost)) => cost::run(cost, terminal),
+        Some(Command::Map(map)) => map::run(map, terminal),
+        Some(Command::Report(report)) => report::run(report, terminal),
         Some(Command::Schema) => schema::run(terminal),
         Some(Command::Shipped) => shipped::run(terminal),
         Some(Command::Screenshot(screenshot)) => screenshot::run(screenshot, terminal),

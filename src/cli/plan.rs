@@ -4,7 +4,7 @@ use super::Status;
 use super::load::Opened;
 use super::options::{Format, WhatIf, origin};
 use super::terminal::Terminal;
-use crate::report::{json, text};
+use crate::report::{csv, json, text};
 use crate::scenario::Origin;
 use std::io;
 
@@ -17,18 +17,35 @@ pub(super) struct PlanArguments {
 
     /// How to write it
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: PlanFormat,
 
     #[command(flatten)]
     what_if: WhatIf,
 }
 
+/// How a plan is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum PlanFormat {
+    Text,
+    Json,
+    /// The table of tools, for a spreadsheet
+    Csv,
+}
+
 /// Runs it.
 pub(super) fn run(arguments: &PlanArguments, terminal: &mut Terminal) -> io::Result<Status> {
-    match Opened::or_say(&arguments.file, &arguments.what_if.set, arguments.format, terminal)? {
-        Some(opened) => show(&opened, arguments.format, terminal),
-        None => Ok(Status::CouldNotRun),
+    let format = match arguments.format {
+        PlanFormat::Text | PlanFormat::Csv => Format::Text,
+        PlanFormat::Json => Format::Json,
+    };
+    let Some(opened) = Opened::or_say(&arguments.file, &arguments.what_if.set, format, terminal)? else {
+        return Ok(Status::CouldNotRun);
+    };
+    if arguments.format == PlanFormat::Csv {
+        terminal.say(&csv::table(&opened.planned))?;
+        return Ok(status_of(&opened));
     }
+    show(&opened, format, terminal)
 }
 
 /// Prints a plan that was made.

@@ -1,10 +1,10 @@
 //! `roster shipped`: the scenarios that the program carries.
 
 use super::Status;
-use super::load::title;
 use super::terminal::Terminal;
 use crate::diagnostics::visible;
 use crate::report::text::{Align, Cell, Column, Fit, table};
+use crate::report::written::title;
 use crate::scenario::{DEFAULT_SHIPPED, Origin, load, shipped_names};
 use std::io;
 

@@ -1,4 +1,7 @@
 //! The fill: two walks along the ranked list and one along the index candidates (domain §5.2, §5.4 to §5.7).
+//!
+//! What one scenario's walks have in common is a [`Filling`]; the caps come with each walk, so that asking what other caps
+//! would do ([`thresholds`](super::thresholds)) follows the same steps as planning.
 
 use super::index::IndexFill;
 use super::ranking::Ranked;
@@ -35,58 +38,186 @@ pub(super) struct Skip {
     pub index: Option<Overflow>,
 }
 
-/// Fills slots and index.
-pub(super) fn fill(roster: &Roster, settings: &Settings, ranked: &Ranked) -> Selection {
-    let deferrals = configured_deferrals(roster, settings, ranked);
-    if let Some(tool_call) = ranked.tool_call
-        && settings.max_definitions() > 0
-    {
-        let apart: HashSet<ToolId> = deferrals.iter().copied().collect();
-        let kept: Vec<ToolId> = ranked.all.iter().copied().filter(|id| !apart.contains(id)).collect();
-        let first = walk(roster, settings, ranked, &kept, None);
-        if !deferrals.is_empty() || !first.overflow.is_empty() {
-            let second = walk(roster, settings, ranked, &kept, Some(tool_call));
-            let (deferred, skipped) = fill_index(roster, settings, &deferrals, &second);
-            if !deferred.is_empty() {
-                return Selection {
-                    unplaced_required: unplaced(ranked, &second),
-                    defined: second.selected,
-                    deferred,
-                    skipped,
-                    total: second.total,
-                    overflow: second.overflow,
-                };
-            }
+/// The caps of the definitions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct DefinitionCaps {
+    pub max_items: u64,
+    pub max_tokens: u64,
+}
+
+impl DefinitionCaps {
+    /// Those of a scenario.
+    pub(super) fn of(settings: &Settings) -> Self {
+        Self {
+            max_items: settings.max_definitions(),
+            max_tokens: settings.max_definition_tokens(),
         }
     }
-    let walk = walk(roster, settings, ranked, &ranked.all, None);
+}
+
+/// The walks that a scenario knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Along {
+    /// Without configured deferrals and without `tool.call`: does anything overflow at all? (domain §5.4)
+    Kept,
+    /// The same with `tool.call` holding the first slot (domain §5.5).
+    KeptBehindToolCall,
+    /// As for an agent without `tool.call` (domain §5.7).
+    All,
+}
+
+/// What a walk does with one tool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// It takes the next slot.
+    Selected {
+        /// Tokens of the definitions with it.
+        tokens: u64,
+        /// Whether those tokens could have kept it out.
+        is_bound_by_tokens: bool,
+    },
+    /// It does not fit.
+    Overflows(Overflow),
+}
+
+/// The tools of a scenario as its walks meet them.
+pub(super) struct Filling<'a> {
+    roster: &'a Roster,
+    ranked: &'a Ranked,
+    /// Configured deferrals, in `enabled_tools` order.
+    pub deferrals: Vec<ToolId>,
+    /// The ranked list without them.
+    kept: Vec<ToolId>,
+}
+
+impl<'a> Filling<'a> {
+    /// Parts the ranked list.
+    pub(super) fn new(roster: &'a Roster, settings: &Settings, ranked: &'a Ranked) -> Self {
+        let deferrals = configured_deferrals(roster, settings, ranked);
+        let apart: HashSet<ToolId> = deferrals.iter().copied().collect();
+        Self {
+            roster,
+            ranked,
+            deferrals,
+            kept: ranked.all.iter().copied().filter(|id| !apart.contains(id)).collect(),
+        }
+    }
+
+    /// Walks along a list and tells what becomes of each tool (domain §5.4).
+    pub(super) fn each(&self, along: Along, caps: DefinitionCaps, mut tell: impl FnMut(ToolId, Step)) {
+        let configured = self.ranked.configured;
+        let (list, configured) = match along {
+            Along::All => (&self.ranked.all, configured),
+            // Every configured deferral is a configured tool.
+            Along::Kept | Along::KeptBehindToolCall => (&self.kept, configured - self.deferrals.len()),
+        };
+        let holder = self.ranked.tool_call.filter(|_| along == Along::KeptBehindToolCall);
+        let mut total = DefinitionTotal::new(self.roster.costs.counter());
+        let free = holder.into_iter().chain(list[..configured].iter().copied());
+        let bound = list[configured..].iter().copied();
+        let tools = free.map(|id| (id, false)).chain(bound.map(|id| (id, true)));
+        for (id, is_bound_by_tokens) in tools {
+            if total.tools() >= caps.max_items {
+                let max_items = caps.max_items;
+                tell(id, Step::Overflows(Overflow::Items { max_items }));
+                continue;
+            }
+            let grown = total.with(self.roster.costs.definition(id));
+            let tokens = grown.tokens();
+            if is_bound_by_tokens && tokens > caps.max_tokens {
+                let max_tokens = caps.max_tokens;
+                tell(
+                    id,
+                    Step::Overflows(Overflow::Tokens {
+                        would_be: tokens,
+                        max_tokens,
+                    }),
+                );
+                continue;
+            }
+            total = grown;
+            tell(
+                id,
+                Step::Selected {
+                    tokens,
+                    is_bound_by_tokens,
+                },
+            );
+        }
+    }
+
+    /// Whether these caps let `tool.call` hold a slot, and then what it reaches: `index` fills the index with configured
+    /// deferrals and overflow, and says nothing if nothing went in (domain §5.5, §5.7). Otherwise the walk over all.
+    pub(super) fn settle<T>(&self, caps: DefinitionCaps, index: impl FnOnce(&Walk) -> Option<T>) -> (Walk, Option<T>) {
+        if self.ranked.tool_call.is_some() && caps.max_items > 0 {
+            let has_deferrals = !self.deferrals.is_empty();
+            if has_deferrals || !self.walk(Along::Kept, caps).overflow.is_empty() {
+                let second = self.walk(Along::KeptBehindToolCall, caps);
+                if let Some(filled) = index(&second) {
+                    return (second, Some(filled));
+                }
+            }
+        }
+        (self.walk(Along::All, caps), None)
+    }
+
+    fn walk(&self, along: Along, caps: DefinitionCaps) -> Walk {
+        let mut walk = Walk::default();
+        let mut total = DefinitionTotal::new(self.roster.costs.counter());
+        self.each(along, caps, |id, step| match step {
+            Step::Selected { .. } => {
+                total = total.with(self.roster.costs.definition(id));
+                walk.selected.push(id);
+            }
+            Step::Overflows(overflow) => walk.overflow.push((id, overflow)),
+        });
+        walk.total = Some(total);
+        walk
+    }
+
+    fn unplaced(&self, walk: &Walk) -> Option<ToolId> {
+        let required = &self.ranked.all[..self.ranked.required];
+        let mut overflow = walk.overflow.iter().map(|(tool, _)| *tool);
+        overflow.find(|tool| required.contains(tool))
+    }
+}
+
+/// A walk's result.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Walk {
+    pub selected: Vec<ToolId>,
+    pub overflow: Vec<(ToolId, Overflow)>,
+    total: Option<DefinitionTotal>,
+}
+
+/// Fills slots and index.
+pub(super) fn fill(roster: &Roster, settings: &Settings, ranked: &Ranked) -> Selection {
+    let filling = Filling::new(roster, settings, ranked);
+    let (walk, index) = filling.settle(DefinitionCaps::of(settings), |walk| {
+        let (deferred, skipped) = fill_index(roster, settings, &filling.deferrals, walk);
+        (!deferred.is_empty()).then_some((deferred, skipped))
+    });
+    let (deferred, skipped) = index.unwrap_or_else(|| (Vec::new(), without_index(&walk)));
     Selection {
-        unplaced_required: unplaced(ranked, &walk),
-        skipped: walk
-            .overflow
-            .iter()
-            .map(|&(tool, overflow)| Skip {
-                tool,
-                definition: Some(overflow),
-                index: None,
-            })
-            .collect(),
+        unplaced_required: filling.unplaced(&walk),
         defined: walk.selected,
-        deferred: Vec::new(),
-        total: walk.total,
+        deferred,
+        skipped,
+        total: walk
+            .total
+            .unwrap_or_else(|| DefinitionTotal::new(roster.costs.counter())),
         overflow: walk.overflow,
     }
 }
 
-fn is_required(ranked: &Ranked, tool: ToolId) -> bool {
-    ranked.all[..ranked.required].contains(&tool)
-}
-
-fn unplaced(ranked: &Ranked, walk: &Walk) -> Option<ToolId> {
-    walk.overflow
-        .iter()
-        .map(|(tool, _)| *tool)
-        .find(|tool| is_required(ranked, *tool))
+fn without_index(walk: &Walk) -> Vec<Skip> {
+    let overflow = walk.overflow.iter();
+    let skip = |&(tool, overflow)| Skip {
+        tool,
+        definition: Some(overflow),
+        index: None,
+    };
+    overflow.map(skip).collect()
 }
 
 /// Configured candidates named in `agent.deferred_tools`, in `enabled_tools` order (domain §5.2).
@@ -103,44 +234,6 @@ fn configured_deferrals(roster: &Roster, settings: &Settings, ranked: &Ranked) -
             tool.kind != crate::scenario::ToolKind::Control && named.contains(&*tool.name)
         })
         .collect()
-}
-
-struct Walk {
-    selected: Vec<ToolId>,
-    overflow: Vec<(ToolId, Overflow)>,
-    total: DefinitionTotal,
-}
-
-/// Domain §5.4. `holder` is `tool.call` in the second walk: it holds the first slot and its tokens.
-fn walk(roster: &Roster, settings: &Settings, ranked: &Ranked, along: &[ToolId], holder: Option<ToolId>) -> Walk {
-    let configured: HashSet<ToolId> = ranked.all[..ranked.configured].iter().copied().collect();
-    let (max_items, max_tokens) = (settings.max_definitions(), settings.max_definition_tokens());
-    let mut walk = Walk {
-        selected: Vec::new(),
-        overflow: Vec::new(),
-        total: DefinitionTotal::new(roster.costs.counter()),
-    };
-    for &id in holder.iter().chain(along) {
-        if walk.selected.len() as u64 >= max_items {
-            walk.overflow.push((id, Overflow::Items { max_items }));
-            continue;
-        }
-        let grown = walk.total.with(roster.costs.definition(id));
-        let is_bound_by_tokens = Some(id) != holder && !configured.contains(&id);
-        if is_bound_by_tokens && grown.tokens() > max_tokens {
-            walk.overflow.push((
-                id,
-                Overflow::Tokens {
-                    would_be: grown.tokens(),
-                    max_tokens,
-                },
-            ));
-            continue;
-        }
-        walk.selected.push(id);
-        walk.total = grown;
-    }
-    walk
 }
 
 type Deferred = Vec<(ToolId, Option<Overflow>)>;

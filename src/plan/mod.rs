@@ -15,6 +15,7 @@ mod index;
 mod planned;
 mod ranking;
 mod settings;
+mod thresholds;
 
 pub use crate::scenario::Trust;
 pub use bind::{Binding, Caps};
@@ -26,6 +27,7 @@ pub use gate::{GateResult, Shortfall, check_gates, fails_as, fails_unexpectedly}
 pub use index::{Block, Index, NOTE};
 pub use planned::Planned;
 pub use settings::Settings;
+pub use thresholds::{Aim, Direction, Thresholds};
 
 use crate::roster::{Roster, ToolId};
 use crate::scenario::{Lane, Scenario};

@@ -7,7 +7,7 @@ use crate::tokens::{DefinitionCost, TextCounter};
 use std::sync::Arc;
 
 /// What each tool of a catalog costs under one estimator. Kept between edits.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Costs {
     counter: TextCounter,
     definitions: Vec<DefinitionCost>,
@@ -33,6 +33,16 @@ impl Costs {
                 .map(|tool| counter.measure_line(&tool.entry.text))
                 .collect(),
         }
+    }
+
+    /// The same costs with another definition of one tool: what if its text were another?
+    #[must_use]
+    pub fn with_definition(&self, id: ToolId, cost: DefinitionCost) -> Self {
+        let mut costs = self.clone();
+        if let Some(definition) = costs.definitions.get_mut(id.index()) {
+            *definition = cost;
+        }
+        costs
     }
 
     /// The counter that these figures come from.

@@ -1,13 +1,18 @@
-//! What the window draws, as plain data: built once a plan, beside the window's thread, and testable as text.
+//! What the window and the review draw, as plain data: built once a plan, beside the window's thread, and testable as text.
 //!
 //! Deliberately absent: colours, sizes, widgets, and any decision about a plan.
 
+mod changes;
 mod charts;
+mod map;
 mod shown;
 mod switches;
 mod table;
+pub mod treemap;
 
+pub use changes::as_tab_separated as changes_as_tab_separated;
 pub use charts::{ChartData, ClassBar, CurvePoint, SourceBar};
+pub use map::{MapSource, MapTool, TokenMap};
 pub use shown::{Preview, Shown};
 pub use switches::{Switch, SwitchGroup, SwitchKey};
 pub use table::{Move, Row, as_tab_separated};
@@ -38,6 +43,10 @@ pub struct Rows {
     pub switches: Vec<SwitchGroup>,
     /// The charts.
     pub charts: ChartData,
+    /// Where the definition tokens go.
+    pub map: TokenMap,
+    /// Where they would go, were every tool defined.
+    pub map_of_all: TokenMap,
     /// Sources in catalog order, id and title: the filter's choices, and their hues.
     pub sources: Vec<(String, String)>,
     /// Tools moved since the file was opened.
@@ -69,6 +78,8 @@ impl Rows {
             max_entries: planned.settings.max_index_entries(),
             switches: switches::build(planned, &sources),
             charts: charts::build(planned, &sources),
+            map: TokenMap::of_defined(planned, &table, &sources),
+            map_of_all: TokenMap::of_all(planned, &table, &sources),
             moved_since_file: table.iter().filter(|row| row.since_file.is_some()).count(),
             moved_since_last: table.iter().filter(|row| row.since_last.is_some()).count(),
             table,

@@ -183,7 +183,7 @@ impl CostFigure {
 
 impl Costs {
     /// A figure; of a price, only what is said.
-    pub(super) fn said(&self, figure: CostFigure) -> Option<Decimal> {
+    pub fn said(&self, figure: CostFigure) -> Option<Decimal> {
         match figure {
             CostFigure::StepsPerRequest => Some(self.steps_per_request),
             CostFigure::HistoryTokens => Some(Decimal::whole(self.history_tokens)),

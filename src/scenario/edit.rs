@@ -7,6 +7,7 @@ use super::{
     AdmissionLimit, Builder, Builtin, Class, CostFigure, Decimal, Estimator, PolicyDecision, RankingOrder, RemoteTool,
     Scenario, SessionKind, SideEffect, SourceKind, registry_name,
 };
+use crate::diagnostics::grouped;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -171,7 +172,8 @@ impl Field {
         }
     }
 
-    fn words(self) -> &'static str {
+    /// In a sentence.
+    pub fn words(self) -> &'static str {
         match self {
             Self::MaxTokens => "token cap",
             Self::MaxItems => "item cap",
@@ -307,11 +309,13 @@ impl Edit {
                 let title = source.and_then(|source| source.title.as_deref()).unwrap_or(id);
                 format!("Switch {title} {}", on_off(*enabled))
             }
-            Self::Class { class, field, value } => format!("Set {} {} to {value}", class.title(), field.words()),
-            Self::CeilingTokens(Some(tokens)) => format!("Set the ceiling to {tokens}"),
+            Self::Class { class, field, value } => {
+                format!("Set {} {} to {}", class.title(), field.words(), grouped(*value))
+            }
+            Self::CeilingTokens(Some(tokens)) => format!("Set the ceiling to {}", grouped(*tokens)),
             Self::CeilingTokens(None) => "Let the ceiling be the sum of the caps".to_owned(),
-            Self::OutputReserveTokens(tokens) => format!("Set the output reserve to {tokens}"),
-            Self::ContextWindowTokens(tokens) => format!("Set the context window to {tokens}"),
+            Self::OutputReserveTokens(tokens) => format!("Set the output reserve to {}", grouped(*tokens)),
+            Self::ContextWindowTokens(tokens) => format!("Set the context window to {}", grouped(*tokens)),
             Self::Builder(builder) => format!("Plan with {builder}"),
             Self::Estimator(estimator) => format!("Estimate with {estimator}"),
             Self::RankingOrder(order) => format!("Rank {}", order.id()),

@@ -1,8 +1,9 @@
 //! The plan as JSON, format `roster-plan/1`, and the answers to narrower questions about it.
 
 use crate::diagnostics::{Problem, Sources};
+use crate::explore::Moves;
 use crate::gates::Gates;
-use crate::plan::{ClassUse, Failure, Plan, Settings, Trust, explain, names};
+use crate::plan::{ClassUse, Failure, Plan, Planned, Settings, Trust, explain, names};
 use crate::roster::{Roster, ToolId};
 use crate::scenario::{Class, Scenario};
 use serde_json::{Map, Value, json};
@@ -45,8 +46,12 @@ pub fn plan(scenario: &Scenario, roster: &Roster, plan: &Plan) -> Value {
 /// The format of [`tools`].
 pub const EXPLAIN_FORMAT: &str = "roster-explain/1";
 
-/// The decisions about some tools with all that is known of each: those of the plan, and what the model reads.
-pub fn tools(scenario: &Scenario, roster: &Roster, plan: &Plan, ids: &[ToolId]) -> Value {
+/// The decisions about some tools with all that is known of each: those of the plan, what would move it, and what the model
+/// reads.
+pub fn tools(planned: &Planned, ids: &[ToolId]) -> Value {
+    let Planned {
+        scenario, roster, plan, ..
+    } = planned;
     let decisions: Vec<Value> = ids
         .iter()
         .map(|&id| {
@@ -72,6 +77,7 @@ pub fn tools(scenario: &Scenario, roster: &Roster, plan: &Plan, ids: &[ToolId]) 
                     "definition".to_owned(),
                     serde_json::from_str(&tool.contract_json).unwrap_or(Value::Null),
                 );
+                map.insert("moves".to_owned(), super::moves(&Moves::new(planned, id)));
             }
             value
         })

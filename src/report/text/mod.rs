@@ -4,19 +4,29 @@
 //! a width, names and numbers are never cut. Deliberately absent: writing to a terminal, and knowing whether it has colour.
 
 mod call;
+mod comparison;
+mod cost;
 mod gates;
+mod map;
+mod moves;
 mod plan;
 mod session;
 mod style;
+mod sweep;
 mod table;
 mod tool;
 mod wrap;
 
 pub use call::call;
+pub use comparison::comparison;
+pub use cost::cost;
 pub use gates::{CheckedPlan, checked_plan};
+pub use map::map;
+pub use moves::moves;
 pub use plan::plan;
 pub use session::{delegations, deploy};
 pub use style::{Look, problems};
+pub use sweep::{grid, sweep};
 pub use table::{Align, Cell, Column, Fit, table};
 pub use tool::tool;
 pub use wrap::wrap;

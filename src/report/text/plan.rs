@@ -7,7 +7,8 @@ use super::wrap::paragraph;
 use crate::diagnostics::visible;
 use crate::plan::explain::{self, grouped, signed};
 use crate::plan::{Plan, Settings, Trust};
-use crate::roster::{Roster, ToolId, Unavailable};
+use crate::report::unavailable_by_reason;
+use crate::roster::{Roster, ToolId};
 use crate::scenario::{Class, Lane};
 use std::fmt::Write as _;
 
@@ -264,21 +265,10 @@ fn skipped(subject: &Subject<'_>, look: Look) -> String {
     lane_heading(Lane::Skipped, plan, remark, look) + &table(&tool_columns("rank"), &rows, look)
 }
 
-/// Grouped by reason, in the order in which the reasons first come up.
+/// Grouped by reason.
 fn unavailable(subject: &Subject<'_>, look: Look) -> String {
     let (plan, roster) = (subject.plan, subject.roster);
-    let mut groups: indexmap::IndexMap<String, Vec<ToolId>> = indexmap::IndexMap::new();
-    for id in roster.catalog.ids() {
-        let decision = plan.decision(id);
-        if decision.outcome != Lane::Unavailable {
-            continue;
-        }
-        let mut reason = explain::short_reason(decision);
-        if let crate::plan::Reason::Unavailable(Unavailable::SourceOff(kind)) = decision.reason {
-            reason = format!("{} {} off", kind.word(), roster.catalog.tool(id).source.id());
-        }
-        groups.entry(reason).or_default().push(id);
-    }
+    let groups = unavailable_by_reason(plan, roster);
     if groups.is_empty() {
         return String::new();
     }

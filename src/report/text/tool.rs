@@ -11,8 +11,8 @@ use crate::roster::{SourceRef, Tool, ToolId};
 use crate::scenario::Lane;
 use std::fmt::Write as _;
 
-/// The decision about one tool.
-pub fn tool(subject: &Subject<'_>, id: ToolId, look: Look) -> String {
+/// The decision about one tool. `moves` is what would move it, as text.
+pub fn tool(subject: &Subject<'_>, id: ToolId, moves: &str, look: Look) -> String {
     let (plan, roster) = (subject.plan, subject.roster);
     let (tool, decision) = (roster.catalog.tool(id), plan.decision(id));
     let mut out = super::plan::head(subject, look);
@@ -25,7 +25,7 @@ pub fn tool(subject: &Subject<'_>, id: ToolId, look: Look) -> String {
     let binding = visible(&explain::binding(plan, roster, &settings));
     let _ = write!(
         out,
-        "\n{}\n{}\n{}",
+        "\n{}\n{}\n{}\n{moves}",
         facts(subject, id, look),
         look.paint(Role::Heading, "What binds"),
         paragraph(&binding, look.columns, "  ", "  ")

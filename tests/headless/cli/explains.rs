@@ -28,6 +28,15 @@ What binds
   The item cap binds: all 3 slots are taken when mcp.mail.read comes, rank 4. 111 tokens stay
   unused. The index has no tokens for mcp.mail.read: 173 of 160.
 
+What would define it
+  3 single changes would define it.
+  - Set tool definitions item cap to 5
+    1 other tool moves, prefix +66 tokens: mcp.mail.read: skipped → defined
+  - Pin it: always define it
+    1 other tool moves (1 lost), prefix −14 tokens: mcp.mail.list: defined → skipped
+  - Rank mcp.mail.send first
+    1 other tool moves (1 lost), prefix −14 tokens: mcp.mail.list: defined → skipped
+
 Index line, were it deferred
   - mcp.mail.send(): Sends a mail.
 
@@ -46,7 +55,15 @@ Definition, were it sent
 
 #[test]
 fn explain_as_json() {
-    let answer = Test::new(&["explain", "small.yaml", "notes.delete", "--format", "json"]).json();
+    let mut answer = Test::new(&["explain", "small.yaml", "notes.delete", "--format", "json"]).json();
+    let moves = answer["decisions"][0].as_object_mut().unwrap().remove("moves").unwrap();
+    assert_eq!(moves["aim"], "defined");
+    let singles = moves["singles"].as_array().unwrap();
+    let found = singles
+        .iter()
+        .find(|change| change["title"] == "Do not defer it")
+        .unwrap();
+    assert_eq!(found["set"], serde_json::json!(["agent.deferred_tools=[]"]));
     assert_eq!(
         answer,
         serde_json::json!({

@@ -1,0 +1,124 @@
+//! `roster sweep`: the plan at every value of a number of the file.
+
+use super::Status;
+use super::load::Opened;
+use super::options::{Format, WhatIf, origin};
+use super::plan::status_of;
+use super::terminal::Terminal;
+use crate::diagnostics::suggest;
+use crate::explore::{Axis, Grid, Parameter, Range, Sweep};
+use crate::report::{csv, json, text};
+use crate::scenario::Origin;
+use std::io;
+
+/// Plans every value of a cap: what it buys, and at which value which tool moves
+#[derive(Debug, clap::Args)]
+pub(super) struct SweepArguments {
+    /// The scenario: a path, or `shipped:NAME`
+    #[arg(value_parser = origin())]
+    file: Origin,
+
+    /// What to move over which values, both ends included: `budget.tool_definitions.max_items=10..60`, or by fives
+    /// `=10..60:5`; without values, a range that shows what happens
+    #[arg(
+        long,
+        value_name = "PATH[=RANGE]",
+        default_value = "budget.tool_definitions.max_items",
+        value_parser = over
+    )]
+    over: Over,
+
+    /// A second number to move, or `accounts` for how many are connected: a grid
+    #[arg(long, value_name = "PATH=RANGE|accounts", value_parser = by)]
+    by: Option<By>,
+
+    /// List every value, also those at which nothing moves
+    #[arg(long)]
+    all: bool,
+
+    /// How to write it
+    #[arg(long, value_enum, default_value = "text")]
+    format: SweepFormat,
+
+    #[command(flatten)]
+    what_if: WhatIf,
+}
+
+/// How a sweep is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum SweepFormat {
+    Text,
+    Json,
+    Csv,
+}
+
+/// A number and perhaps its values.
+#[derive(Clone, Copy, Debug)]
+struct Over {
+    parameter: Parameter,
+    range: Option<Range>,
+}
+
+/// The second axis.
+#[derive(Clone, Copy, Debug)]
+enum By {
+    Accounts,
+    Number(Over),
+}
+
+fn over(text: &str) -> Result<Over, String> {
+    let (path, range) = match text.split_once('=') {
+        Some((path, range)) => (path, Some(Range::parse(range)?)),
+        None => (text, None),
+    };
+    let parameter = Parameter::parse(path.trim()).ok_or_else(|| {
+        let known: Vec<String> = Parameter::all().into_iter().map(Parameter::path).collect();
+        let help = suggest(path, known.iter().map(String::as_str));
+        format!("`{path}` is no number that can be moved; {help}")
+    })?;
+    Ok(Over { parameter, range })
+}
+
+fn by(text: &str) -> Result<By, String> {
+    if text == "accounts" {
+        return Ok(By::Accounts);
+    }
+    over(text).map(By::Number)
+}
+
+/// Runs it.
+pub(super) fn run(arguments: &SweepArguments, terminal: &mut Terminal) -> io::Result<Status> {
+    let errors_as = match arguments.format {
+        SweepFormat::Json => Format::Json,
+        SweepFormat::Text | SweepFormat::Csv => Format::Text,
+    };
+    let Some(opened) = Opened::or_say(&arguments.file, &arguments.what_if.set, errors_as, terminal)? else {
+        return Ok(Status::CouldNotRun);
+    };
+    let planned = &opened.planned;
+    let range = |over: Over| over.range.unwrap_or_else(|| over.parameter.usual_range(planned));
+    let title = opened.subject().title;
+    match arguments.by {
+        None => {
+            let sweep = Sweep::new(planned, arguments.over.parameter, range(arguments.over));
+            match arguments.format {
+                SweepFormat::Text => terminal.say(&text::sweep(&sweep, title, arguments.all, terminal.look()))?,
+                SweepFormat::Json => terminal.say_json(&json::sweep(&sweep))?,
+                SweepFormat::Csv => terminal.say(&csv::sweep(&sweep))?,
+            }
+        }
+        Some(by) => {
+            let axis = match by {
+                By::Accounts => Axis::Accounts,
+                By::Number(over) => Axis::Parameter(over.parameter, range(over)),
+            };
+            let grid = Grid::new(planned, arguments.over.parameter, range(arguments.over), axis);
+            match arguments.format {
+                SweepFormat::Text => terminal.say(&text::grid(&grid, title, terminal.look()))?,
+                SweepFormat::Json => terminal.say_json(&json::grid(&grid))?,
+                SweepFormat::Csv => terminal.say(&csv::grid(&grid))?,
+            }
+        }
+    }
+    Ok(status_of(&opened))
+}

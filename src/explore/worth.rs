@@ -1,0 +1,287 @@
+//! Whether deferring pays: what a definition costs on every request against what extra steps cost when it is missing.
+//!
+//! **The model.** A request makes a number of model calls (steps), each of which reads the whole prefix. A step that finds it
+//! in the prompt cache pays the cached price, any other the price of writing it. A call of a deferred tool costs at most one
+//! step more (ADR-0123); that step comes seconds after another one, so it reads prefix and history from the cache, and writes
+//! one more call. Figures are in input tokens: a token that is read from the cache counts for its price divided by that of an
+//! input token, so that no currency is needed; with prices they are also money.
+//!
+//! Not modelled: what a longer list of tools does to the choice among them, and answers that are wrong because of it.
+
+use crate::plan::Planned;
+use crate::roster::ToolId;
+use crate::scenario::{Lane, Scenario, TOOL_CALL, ToolKind};
+
+/// What recorded use comes to under a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepUse {
+    /// Requests in the window.
+    pub requests: u64,
+    /// Calls of deferred tools: each at most one step more.
+    pub extra_steps: u64,
+    /// Calls of tools that the model cannot reach.
+    pub lost_calls: u64,
+}
+
+impl StepUse {
+    /// What the usage of a scenario comes to; `None` without `usage`, or with no request in it.
+    pub fn of(planned: &Planned) -> Option<Self> {
+        let usage = planned.scenario.usage.as_ref()?;
+        if usage.requests == 0 {
+            return None;
+        }
+        let mut steps = Self {
+            requests: usage.requests,
+            extra_steps: 0,
+            lost_calls: 0,
+        };
+        for (name, calls) in &usage.calls {
+            let Some(id) = planned.roster.catalog.find(name) else {
+                continue;
+            };
+            match planned.plan.decision(id).outcome {
+                Lane::Defined => {}
+                Lane::Deferred => steps.extra_steps += calls,
+                Lane::Skipped | Lane::Unavailable => steps.lost_calls += calls,
+            }
+        }
+        Some(steps)
+    }
+
+    /// Extra steps a hundred requests, at most.
+    pub fn extra_steps_per_100(&self) -> f64 {
+        per_100(self.extra_steps, self.requests)
+    }
+
+    /// Calls a hundred requests that find no tool.
+    pub fn lost_calls_per_100(&self) -> f64 {
+        per_100(self.lost_calls, self.requests)
+    }
+}
+
+fn per_100(calls: u64, requests: u64) -> f64 {
+    calls as f64 * 100.0 / requests as f64
+}
+
+/// What requests cost. Weights are relative to an input token.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CostModel {
+    /// Model calls that a request makes.
+    pub steps_per_request: f64,
+    /// Conversation behind the prefix, in tokens.
+    pub history_tokens: f64,
+    /// What the model writes for one more call, in tokens.
+    pub step_output_tokens: f64,
+    /// Part of the steps that find their prefix in the cache, 0 to 1.
+    pub cache_hit_share: f64,
+    /// A token read from the cache.
+    pub cached_weight: f64,
+    /// A token written to the cache.
+    pub write_weight: f64,
+    /// A token that the model writes.
+    pub output_weight: f64,
+    /// Price of a million input tokens, where the file states prices.
+    pub input_price: Option<f64>,
+}
+
+impl CostModel {
+    /// What a carried token costs at one step, on average.
+    pub fn carried_weight(&self) -> f64 {
+        self.cache_hit_share * self.cached_weight + (1.0 - self.cache_hit_share) * self.write_weight
+    }
+
+    /// What one step more costs, in input tokens.
+    pub fn step_cost(&self, prefix_tokens: u64) -> f64 {
+        (prefix_tokens as f64 + self.history_tokens) * self.cached_weight + self.step_output_tokens * self.output_weight
+    }
+
+    /// Input tokens as money, where prices are known.
+    pub fn price(&self, input_tokens: f64) -> Option<f64> {
+        self.input_price.map(|price| input_tokens * price / 1_000_000.0)
+    }
+}
+
+/// One pinned tool, weighed. Figures are a hundred requests, in input tokens.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ToolWorth {
+    /// The tool.
+    pub tool: ToolId,
+    /// Whether it is deferred now; else it is defined.
+    pub is_deferred: bool,
+    /// Its definition less its index line, in tokens: what deferring takes off every step.
+    pub lighter_tokens: i64,
+    /// Calls a hundred requests.
+    pub calls_per_100: f64,
+    /// What deferring saves (or would save).
+    pub saved: f64,
+    /// What its extra steps cost (or would cost).
+    pub spent: f64,
+    /// Calls a hundred requests above which deferring costs more than it saves.
+    pub break_even_per_100: f64,
+}
+
+impl ToolWorth {
+    /// Whether deferring it costs more than it saves.
+    pub fn costs_more(&self) -> bool {
+        self.spent > self.saved
+    }
+
+    /// What deferring it comes to: positive if it saves.
+    pub fn net(&self) -> f64 {
+        self.saved - self.spent
+    }
+}
+
+/// Deferral weighed, tool by tool.
+#[derive(Clone, Debug)]
+pub struct Worth {
+    /// What requests cost.
+    pub model: CostModel,
+    /// What recorded use comes to.
+    pub steps: StepUse,
+    /// What one step more costs, in input tokens.
+    pub step_cost: f64,
+    /// Deferred tools first, those that cost most on top; then defined ones that could be deferred, those that would save
+    /// most on top.
+    pub tools: Vec<ToolWorth>,
+}
+
+impl Worth {
+    /// Weighs every pinned tool that could be in either lane; `None` where the file has no `usage`.
+    pub fn new(planned: &Planned) -> Option<Self> {
+        let steps = StepUse::of(planned)?;
+        let model = CostModel::of(&planned.scenario);
+        let step_cost = model.step_cost(planned.plan.prefix_tokens);
+        let required = planned.settings.required_names();
+        let weighed = planned.plan.pinned().filter(|id| {
+            let tool = planned.roster.catalog.tool(*id);
+            tool.kind != ToolKind::Control && &*tool.name != TOOL_CALL && !required.contains(&&*tool.name)
+        });
+        let mut tools: Vec<ToolWorth> = weighed
+            .map(|id| weigh(planned, &model, &steps, step_cost, id))
+            .collect();
+        tools.sort_by(|a, b| {
+            let by_net = if a.is_deferred {
+                a.net().total_cmp(&b.net())
+            } else {
+                b.net().total_cmp(&a.net())
+            };
+            b.is_deferred.cmp(&a.is_deferred).then(by_net)
+        });
+        Some(Self {
+            model,
+            steps,
+            step_cost,
+            tools,
+        })
+    }
+
+    /// The tools that are deferred.
+    pub fn deferred(&self) -> impl Iterator<Item = &ToolWorth> {
+        self.tools.iter().filter(|tool| tool.is_deferred)
+    }
+
+    /// What deferral saves a hundred requests, in input tokens.
+    pub fn saved(&self) -> f64 {
+        self.deferred().map(|tool| tool.saved).sum()
+    }
+
+    /// What its extra steps cost a hundred requests, in input tokens.
+    pub fn spent(&self) -> f64 {
+        self.deferred().map(|tool| tool.spent).sum()
+    }
+}
+
+fn weigh(planned: &Planned, model: &CostModel, steps: &StepUse, step_cost: f64, tool: ToolId) -> ToolWorth {
+    let decision = planned.plan.decision(tool);
+    let name = &planned.roster.catalog.tool(tool).name;
+    let usage = planned.scenario.usage.as_ref();
+    let calls = usage.and_then(|usage| usage.calls.get(&**name)).copied().unwrap_or(0);
+    let lighter_tokens = super::compare::difference(decision.index_tokens, decision.definition_tokens);
+    let saved = lighter_tokens as f64 * model.carried_weight() * model.steps_per_request * 100.0;
+    let calls_per_100 = per_100(calls, steps.requests);
+    ToolWorth {
+        tool,
+        is_deferred: decision.outcome == Lane::Deferred,
+        lighter_tokens,
+        calls_per_100,
+        saved,
+        spent: calls_per_100 * step_cost,
+        break_even_per_100: if step_cost > 0.0 {
+            saved / step_cost
+        } else {
+            f64::INFINITY
+        },
+    }
+}
+
+impl CostModel {
+    /// What a token counts that is read from the cache, written to it, or written by the model, where no prices say.
+    const USUAL_WEIGHTS: [f64; 3] = [0.1, 1.25, 5.0];
+
+    /// The model of a scenario's `costs`.
+    pub fn of(scenario: &Scenario) -> Self {
+        let costs = &scenario.costs;
+        // Where input is free, nothing is relative to it.
+        let prices = costs.prices.filter(|prices| prices.input.as_f64() > 0.0);
+        let [cached_weight, write_weight, output_weight] = match prices {
+            Some(prices) => [prices.cached_input(), prices.cache_write(), prices.output()]
+                .map(|price| price.as_f64() / prices.input.as_f64()),
+            None => Self::USUAL_WEIGHTS,
+        };
+        Self {
+            steps_per_request: costs.steps_per_request.as_f64(),
+            history_tokens: costs.history_tokens as f64,
+            step_output_tokens: costs.step_output_tokens as f64,
+            cache_hit_share: costs.cache_hit_percent.as_f64() / 100.0,
+            cached_weight,
+            write_weight,
+            output_weight,
+            input_price: prices.map(|prices| prices.input.as_f64()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CostModel;
+    use crate::scenario::{CostFigure, Decimal, Edit, Origin, Scenario, load};
+
+    fn close(a: f64, b: f64) -> bool {
+        (a - b).abs() < 1e-9
+    }
+
+    fn priced(scenario: &Scenario, prices: &[(CostFigure, &str)]) -> CostModel {
+        let edits = prices
+            .iter()
+            .map(|(figure, price)| Edit::Costs(*figure, Decimal::parse(price)));
+        let scenario = edits.fold(scenario.clone(), |scenario, edit| edit.apply(&scenario));
+        CostModel::of(&scenario)
+    }
+
+    #[test]
+    fn prices_make_the_weights() {
+        let loaded = load(&Origin::Shipped("production.yaml".to_owned()), &[]).expect("it is shipped");
+        let scenario = &loaded.scenario;
+        let usual = priced(scenario, &[]);
+        assert!(close(usual.cached_weight, 0.1) && close(usual.write_weight, 1.25) && close(usual.output_weight, 5.0));
+        assert_eq!(usual.price(1e6), None);
+        let all = [
+            (CostFigure::InputPrice, "2"),
+            (CostFigure::CachedInputPrice, "0.5"),
+            (CostFigure::CacheWritePrice, "2"),
+            (CostFigure::OutputPrice, "8"),
+        ];
+        let stated = priced(scenario, &all);
+        assert!(
+            close(stated.cached_weight, 0.25) && close(stated.write_weight, 1.0) && close(stated.output_weight, 4.0)
+        );
+        assert!(stated.price(1e6).is_some_and(|price| close(price, 2.0)));
+        // What only the price of input is said of follows from it.
+        let of_input = priced(scenario, &[(CostFigure::InputPrice, "3")]);
+        assert!(close(of_input.cached_weight, 0.1) && close(of_input.output_weight, 5.0));
+        // What is free has no relative price.
+        let free = priced(scenario, &[(CostFigure::InputPrice, "0")]);
+        assert!(close(free.cached_weight, 0.1) && free.input_price.is_none());
+    }
+}
