@@ -4,14 +4,26 @@
 
 #[path = "window/calls.rs"]
 mod calls;
+#[path = "window/compare.rs"]
+mod compare;
+#[path = "window/cost.rs"]
+mod cost;
 #[path = "window/deploys.rs"]
 mod deploys;
+#[path = "window/exports.rs"]
+mod exports;
 #[path = "window/files.rs"]
 mod files;
+#[path = "window/map.rs"]
+mod map;
+#[path = "window/moves.rs"]
+mod moves;
 #[path = "window/pictures.rs"]
 mod pictures;
 #[path = "window/support.rs"]
 mod support;
+#[path = "window/sweep.rs"]
+mod sweep;
 #[path = "window/switches.rs"]
 mod switches;
 #[path = "window/views.rs"]

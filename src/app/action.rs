@@ -1,6 +1,7 @@
 //! Everything that can happen to the state.
 
-use super::{Column, Command, Draft, Modal, ThemeChoice, Tried, View};
+use super::{Column, Command, CostPart, Draft, Explored, ExportError, Modal, SweepAsk, ThemeChoice, Tried, View};
+use crate::explore;
 use crate::plan::Planned;
 use crate::rows::{Preview, Shown};
 use crate::scenario::{Edit, Failed, Lane, Loaded, Origin, Scenario};
@@ -49,6 +50,10 @@ pub enum Action {
         /// Its title.
         name: String,
     },
+    /// Writes what the open modal is about.
+    Export,
+    /// Shows a dialog for its path.
+    PickExport,
     /// Shows a dialog for the variant's path.
     PickVariant,
     /// Selects a tool everywhere, or nothing.
@@ -71,8 +76,14 @@ pub enum Action {
     Draft(Draft),
     /// Shows what a call of this tool would see.
     TryTool(Arc<str>),
-    /// Compares a deploy with another state before it; `None` is the file as opened.
+    /// Compares with another state before, in Compare and Deploy; `None` is the file as opened.
     DeployOver(Option<Origin>),
+    /// Changes what the Sweep view moves.
+    Sweep(SweepAsk),
+    /// Lists every value of a sweep in its table, or only those where something changes.
+    SweepEveryValue(bool),
+    /// Shows a part of the Cost view, where not all have room.
+    CostPart(CostPart),
     /// Shows a dialog for that state.
     PickDeployOver,
     /// Tells of a session, by its place in the file's list, or of none.
@@ -85,8 +96,12 @@ pub enum Action {
     Theme(ThemeChoice),
     /// While true, the window shows the file as opened instead of the what-if.
     HoldBaseline(bool),
-    /// Charts as tables.
+    /// Charts and map as tables.
     ChartsAsTables(bool),
+    /// Shows or hides tools of an effect in the Compare view.
+    FilterEffect(explore::Effect),
+    /// Every tool on the map, or the defined ones alone.
+    MapOfAll(bool),
     /// The person read the notice.
     DismissNotice,
     /// Closes the window without asking.
@@ -131,12 +146,14 @@ pub enum Event {
     Previewed(Arc<Preview>),
     /// What came of a draft.
     Tried(Arc<Tried>),
+    /// A question about a plan has its answer.
+    Explored(Arc<Explored>),
     /// The state before a deploy is there, or cannot be read.
     LoadedBefore {
         /// Where it lies.
         origin: Origin,
-        /// Its plan with the files on disk that it was made from, or what is wrong.
-        result: Result<(Arc<Planned>, Vec<PathBuf>), Box<Failed>>,
+        /// Its plan with what it was read from, or what is wrong.
+        result: Result<(Arc<Planned>, Arc<Loaded>), Box<Failed>>,
     },
     /// A dialog gave the state before a deploy, or was cancelled.
     PickedBefore(Option<Origin>),
@@ -148,6 +165,15 @@ pub enum Event {
     Picked(Option<Origin>),
     /// A dialog gave the path of a new variant.
     PickedVariant(Option<String>),
+    /// A dialog gave the path of a file to write.
+    PickedExport(Option<String>),
+    /// A report, a table or a picture was written, or was not.
+    Exported {
+        /// Where.
+        path: PathBuf,
+        /// What was wrong.
+        result: Result<(), ExportError>,
+    },
     /// A save ended.
     Saved {
         /// Where it was saved.

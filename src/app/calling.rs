@@ -2,9 +2,8 @@
 
 use crate::call::{Trace, skeleton};
 use crate::plan::Planned;
-use crate::scenario::{Approval, CallRequest, Lane, Origin};
+use crate::scenario::{Approval, CallRequest, Lane, Loaded, Origin};
 use crate::session::Child;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 /// What the Call view is about.
@@ -151,6 +150,6 @@ pub struct DeployedOver {
     pub origin: Origin,
     /// Its plan.
     pub planned: Arc<Planned>,
-    /// Files on disk that it was made from.
-    pub files: Vec<PathBuf>,
+    /// What it was read from.
+    pub loaded: Arc<Loaded>,
 }

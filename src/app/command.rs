@@ -12,12 +12,16 @@ pub enum Command {
     Reload,
     Save,
     SaveVariant,
+    WriteReport,
+    SaveTable,
+    SavePicture,
     Quit,
     Undo,
     Redo,
     BackToFile,
     CopyPlan,
     CopyTable,
+    CopyComparison,
     Find,
     SelectNext,
     SelectPrevious,
@@ -28,6 +32,10 @@ pub enum Command {
     ShowProblems,
     ShowCall,
     ShowDeploy,
+    ShowCompare,
+    ShowSweep,
+    ShowCost,
+    ShowMap,
     ToggleWhatIf,
     ToggleInspector,
     ToggleViews,
@@ -66,18 +74,22 @@ pub type Shortcut = KeyboardShortcut;
 
 impl Command {
     /// All commands, in the order of the menus.
-    pub const ALL: [Self; 31] = [
+    pub const ALL: [Self; 39] = [
         Self::OpenFile,
         Self::OpenPath,
         Self::Reload,
         Self::Save,
         Self::SaveVariant,
+        Self::WriteReport,
+        Self::SaveTable,
+        Self::SavePicture,
         Self::Quit,
         Self::Undo,
         Self::Redo,
         Self::BackToFile,
         Self::CopyPlan,
         Self::CopyTable,
+        Self::CopyComparison,
         Self::Find,
         Self::SelectNext,
         Self::SelectPrevious,
@@ -88,6 +100,10 @@ impl Command {
         Self::ShowProblems,
         Self::ShowCall,
         Self::ShowDeploy,
+        Self::ShowCompare,
+        Self::ShowSweep,
+        Self::ShowCost,
+        Self::ShowMap,
         Self::ToggleWhatIf,
         Self::ToggleInspector,
         Self::ToggleViews,
@@ -108,12 +124,16 @@ impl Command {
             Self::Reload => "Reload",
             Self::Save => "Save",
             Self::SaveVariant => "Save as variant…",
+            Self::WriteReport => "Write report…",
+            Self::SaveTable => "Save table as CSV…",
+            Self::SavePicture => "Save picture…",
             Self::Quit => "Quit",
             Self::Undo => "Undo",
             Self::Redo => "Redo",
             Self::BackToFile => "Back to the file as opened",
             Self::CopyPlan => "Copy plan as text",
             Self::CopyTable => "Copy table",
+            Self::CopyComparison => "Copy comparison",
             Self::Find => "Find a tool",
             Self::SelectNext => "Next tool",
             Self::SelectPrevious => "Previous tool",
@@ -124,6 +144,10 @@ impl Command {
             Self::ShowProblems => "Show problems",
             Self::ShowCall => "Try a call",
             Self::ShowDeploy => "Show deploy",
+            Self::ShowCompare => "Compare",
+            Self::ShowSweep => "Sweep a cap",
+            Self::ShowCost => "Weigh deferral",
+            Self::ShowMap => "Show map of tokens",
             Self::ToggleWhatIf => "What-if panel",
             Self::ToggleInspector => "Inspector",
             Self::ToggleViews => "Bottom views",
@@ -145,12 +169,16 @@ impl Command {
             Self::Reload => "Read the file and its inventories again and drop the what-if; undo brings it back",
             Self::Save => "Write the what-if into the opened file; its comments and order stay",
             Self::SaveVariant => "Write a small file that extends the opened one and holds only what differs",
+            Self::WriteReport => "One file for a design review: HTML or Markdown",
+            Self::SaveTable => "Every tool with its lane, tokens and reason, for a spreadsheet",
+            Self::SavePicture => "The window, or the view at its bottom, as PNG",
             Self::Quit => "Close the window; asks if the what-if is not saved",
             Self::Undo => "Take the last change back",
             Self::Redo => "Bring the change back",
             Self::BackToFile => "Drop the whole what-if; undo brings it back",
             Self::CopyPlan => "The plan as roster plan prints it",
             Self::CopyTable => "The rows on screen, tab-separated",
+            Self::CopyComparison => "The rows of the Compare view, tab-separated, with both reasons of each",
             Self::Find => "Search names, sources, effects and reasons",
             Self::SelectNext => "Select the row below",
             Self::SelectPrevious => "Select the row above",
@@ -161,6 +189,10 @@ impl Command {
             Self::ShowProblems => "Errors and warnings of the file, with their place",
             Self::ShowCall => "What a run would see: a call step by step, or a delegated child",
             Self::ShowDeploy => "What becomes of open sessions when this plan is deployed",
+            Self::ShowCompare => "Every tool that differs from the state before, and where the prefix breaks",
+            Self::ShowSweep => "The plan at every value of a cap",
+            Self::ShowCost => "Whether deferring pays, and what the rejected alternatives come to",
+            Self::ShowMap => "Definition tokens by source and tool, and tools that are nearly the same",
             Self::ToggleWhatIf => "Show or hide the switches and caps",
             Self::ToggleInspector => "Show or hide the selected tool",
             Self::ToggleViews => "Show or hide the views at the bottom",
@@ -177,12 +209,21 @@ impl Command {
     /// Its menu.
     pub fn menu(self) -> Menu {
         match self {
-            Self::OpenFile | Self::OpenPath | Self::Reload | Self::Save | Self::SaveVariant | Self::Quit => Menu::File,
+            Self::OpenFile
+            | Self::OpenPath
+            | Self::Reload
+            | Self::Save
+            | Self::SaveVariant
+            | Self::WriteReport
+            | Self::SaveTable
+            | Self::SavePicture
+            | Self::Quit => Menu::File,
             Self::Undo
             | Self::Redo
             | Self::BackToFile
             | Self::CopyPlan
             | Self::CopyTable
+            | Self::CopyComparison
             | Self::Find
             | Self::SelectNext
             | Self::SelectPrevious
@@ -202,12 +243,16 @@ impl Command {
             Self::Reload => key(Modifiers::COMMAND, Key::R),
             Self::Save => key(Modifiers::COMMAND, Key::S),
             Self::SaveVariant => key(COMMAND_SHIFT, Key::S),
+            Self::WriteReport => key(Modifiers::COMMAND, Key::E),
+            Self::SaveTable => key(COMMAND_SHIFT, Key::E),
+            Self::SavePicture => key(Modifiers::COMMAND, Key::P),
             Self::Quit => key(Modifiers::COMMAND, Key::Q),
             Self::Undo => key(Modifiers::COMMAND, Key::Z),
             Self::Redo => key(COMMAND_SHIFT, Key::Z),
             Self::BackToFile => key(Modifiers::COMMAND, Key::Backspace),
             Self::CopyPlan => key(COMMAND_SHIFT, Key::C),
             Self::CopyTable => key(COMMAND_SHIFT, Key::T),
+            Self::CopyComparison => key(COMMAND_SHIFT, Key::D),
             Self::Find => key(Modifiers::COMMAND, Key::F),
             Self::SelectNext => key(Modifiers::NONE, Key::J),
             Self::SelectPrevious => key(Modifiers::NONE, Key::K),
@@ -218,6 +263,10 @@ impl Command {
             Self::ShowProblems => key(Modifiers::NONE, Key::Num4),
             Self::ShowCall => key(Modifiers::NONE, Key::Num5),
             Self::ShowDeploy => key(Modifiers::NONE, Key::Num6),
+            Self::ShowCompare => key(Modifiers::NONE, Key::Num7),
+            Self::ShowSweep => key(Modifiers::NONE, Key::Num8),
+            Self::ShowCost => key(Modifiers::NONE, Key::Num9),
+            Self::ShowMap => key(Modifiers::NONE, Key::Num0),
             Self::ToggleWhatIf => key(Modifiers::COMMAND, Key::B),
             Self::ToggleInspector => key(Modifiers::COMMAND, Key::I),
             Self::ToggleViews => key(Modifiers::COMMAND, Key::J),
@@ -264,9 +313,18 @@ impl Command {
                 document.is_some_and(Document::has_changes),
                 "the what-if holds no change",
             ),
-            Self::CopyPlan | Self::CopyTable | Self::Find | Self::SelectNext | Self::SelectPrevious => {
-                when(state.shown.is_some(), "no plan is on screen")
-            }
+            Self::WriteReport
+            | Self::SaveTable
+            | Self::SavePicture
+            | Self::CopyPlan
+            | Self::CopyTable
+            | Self::Find
+            | Self::SelectNext
+            | Self::SelectPrevious => when(state.shown.is_some(), "no plan is on screen"),
+            Self::CopyComparison => match state.comparison() {
+                None => Err("nothing is compared: show Compare first"),
+                Some(comparison) => when(!comparison.changes.is_empty(), "no tool differs"),
+            },
             Self::ClearSelection => when(state.view.selected.is_some(), "nothing is selected"),
             _ => Ok(()),
         }
@@ -281,6 +339,10 @@ impl Command {
             Self::ShowProblems => Some(View::Problems),
             Self::ShowCall => Some(View::Call),
             Self::ShowDeploy => Some(View::Deploy),
+            Self::ShowCompare => Some(View::Compare),
+            Self::ShowSweep => Some(View::Sweep),
+            Self::ShowCost => Some(View::Cost),
+            Self::ShowMap => Some(View::Map),
             _ => None,
         }
     }

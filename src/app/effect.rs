@@ -1,6 +1,6 @@
 //! What the one writer asks to be done beside the window.
 
-use super::ReloadAs;
+use super::{ExportJob, Question, ReloadAs};
 use crate::plan::Planned;
 use crate::rows::Shown;
 use crate::scenario::{CallRequest, Edit, Origin, Scenario};
@@ -50,6 +50,15 @@ pub enum Effect {
         /// The names of the brief.
         brief: Vec<String>,
     },
+    /// Ask something about a plan that takes more plans to answer.
+    Explore {
+        /// The plan.
+        planned: Arc<Planned>,
+        /// The state before.
+        before: Arc<Planned>,
+        /// What is asked.
+        question: Question,
+    },
     /// Load and plan the state before a deploy.
     LoadBefore {
         /// Where it lies.
@@ -91,6 +100,22 @@ pub enum Effect {
         edits: Vec<Edit>,
         /// What it must mean.
         now: Arc<Scenario>,
+    },
+    /// Show a dialog to name a file that is written.
+    PickExport {
+        /// A proposal for its name.
+        file_name: String,
+        /// The folder to start in.
+        folder: Option<PathBuf>,
+    },
+    /// Write a report, a table or a picture.
+    Export {
+        /// What.
+        job: ExportJob,
+        /// Where.
+        path: PathBuf,
+        /// Whether it may take the place of a file that is there.
+        replaces: bool,
     },
     /// Put a text on the clipboard.
     Copy(String),

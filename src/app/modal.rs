@@ -1,5 +1,6 @@
 //! The one modal window that may be open.
 
+use super::Export;
 use crate::scenario::Origin;
 
 /// A modal window and what is typed in it.
@@ -7,12 +8,28 @@ use crate::scenario::Origin;
 pub enum Modal {
     /// A path to open, typed.
     OpenPath(String),
+    /// A revision of the opened file to compare with, typed.
+    BeforeRevision {
+        /// What git shall look up.
+        revision: String,
+    },
     /// A variant to save.
     SaveVariant {
         /// Its path.
         path: String,
         /// Its title.
         name: String,
+        /// What was wrong with the last try.
+        error: Option<String>,
+    },
+    /// A file to write.
+    Export {
+        /// What it holds.
+        what: Export,
+        /// Its path.
+        path: String,
+        /// Whether it may take the place of a file that is there.
+        replaces: bool,
         /// What was wrong with the last try.
         error: Option<String>,
     },

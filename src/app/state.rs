@@ -1,7 +1,8 @@
 //! The whole state of the window. Only `update::apply` changes it.
 
-use super::{DeployedOver, Document, History, Modal, Settings, Tried, ViewState};
+use super::{Answer, DeployedOver, Document, Explored, History, Modal, Settings, Tried, ViewState};
 use crate::diagnostics::{Problem, Sources};
+use crate::explore::{Alike, Comparison};
 use crate::plan::Planned;
 use crate::rows::{Preview, Shown};
 use crate::scenario::{Edit, Failed, Loaded, Origin, changes};
@@ -40,6 +41,10 @@ pub struct State {
     pub preview_asked: Vec<Edit>,
     /// What came of the Call view's draft.
     pub tried: Option<Arc<Tried>>,
+    /// What would move the selected tool.
+    pub moves: Option<Arc<Explored>>,
+    /// What the view at the bottom asked.
+    pub explored: Option<Arc<Explored>>,
     /// The state before a deploy, where that is not the file as opened.
     pub deployed_over: Option<DeployedOver>,
     /// Which one is being read to take its place.
@@ -117,6 +122,8 @@ impl State {
             preview: None,
             preview_asked: Vec::new(),
             tried: None,
+            moves: None,
+            explored: None,
             deployed_over: None,
             loading_before: None,
             modal: None,
@@ -145,6 +152,23 @@ impl State {
     /// The plan before a deploy, where that is not the file as opened.
     pub fn deployed_over(&self) -> Option<Arc<Planned>> {
         self.deployed_over.as_ref().map(|over| Arc::clone(&over.planned))
+    }
+
+    /// What the Compare view shows: also of an older plan, until the newer one is compared.
+    pub fn comparison(&self) -> Option<&Comparison> {
+        match &self.explored.as_ref()?.answer {
+            Answer::Compare(comparison) => Some(comparison),
+            _ => None,
+        }
+    }
+
+    /// Tools that are nearly the same, of the plan that was asked about, while the map is looked at.
+    pub fn alike(&self) -> Option<(&Planned, &[Alike])> {
+        let explored = self.explored.as_ref()?;
+        match &explored.answer {
+            Answer::Map(alike) => Some((&explored.planned, alike)),
+            _ => None,
+        }
     }
 
     /// What is on screen: the what-if, or the file as opened while its key is held.

@@ -1,6 +1,7 @@
 //! What the window shows of the plan: never part of the scenario, never undone.
 
-use super::Draft;
+use super::{Draft, SweepAsk};
+use crate::explore;
 use crate::rows::Row;
 use crate::scenario::Lane;
 use std::sync::Arc;
@@ -20,17 +21,29 @@ pub enum View {
     Call,
     /// What a deploy does to open sessions.
     Deploy,
+    /// How the plan differs from the state before.
+    Compare,
+    /// What a cap buys.
+    Sweep,
+    /// Whether deferring pays.
+    Cost,
+    /// Where the definition tokens go, and which tools are nearly the same.
+    Map,
 }
 
 impl View {
     /// All of them, in the order of their tabs.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 10] = [
         Self::Charts,
         Self::Prompt,
         Self::Gates,
         Self::Problems,
         Self::Call,
         Self::Deploy,
+        Self::Compare,
+        Self::Sweep,
+        Self::Cost,
+        Self::Map,
     ];
 
     /// On its tab.
@@ -42,6 +55,36 @@ impl View {
             Self::Problems => "Problems",
             Self::Call => "Call",
             Self::Deploy => "Deploy",
+            Self::Compare => "Compare",
+            Self::Sweep => "Sweep",
+            Self::Cost => "Cost",
+            Self::Map => "Map",
+        }
+    }
+}
+
+/// The parts of the Cost view; where not all have room, one of them is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum CostPart {
+    /// What deferring each tool comes to.
+    #[default]
+    Tools,
+    /// The alternatives that ADR-0123 rejected.
+    Alternatives,
+    /// What a request costs, with its inputs.
+    Model,
+}
+
+impl CostPart {
+    /// All of them, from left to right.
+    pub const ALL: [Self; 3] = [Self::Tools, Self::Alternatives, Self::Model];
+
+    /// Its heading.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Tools => "Tool by tool",
+            Self::Alternatives => "Alternatives",
+            Self::Model => "Cost model",
         }
     }
 }
@@ -141,8 +184,18 @@ pub struct ViewState {
     pub holds_baseline: bool,
     /// Charts as tables.
     pub charts_as_tables: bool,
+    /// What the Compare view leaves out.
+    pub hidden_effects: Vec<explore::Effect>,
+    /// Whether the map holds every tool and not the defined ones alone.
+    pub map_of_all: bool,
     /// What the Call view is asked.
     pub draft: Draft,
+    /// What the Sweep view moves.
+    pub sweep: SweepAsk,
+    /// Whether a sweep's table lists values at which nothing changes, too.
+    pub sweep_every_value: bool,
+    /// The part of the Cost view that is shown where not all have room.
+    pub cost_part: CostPart,
     /// The session that the Deploy view tells of, by its place in the file's list.
     pub session: Option<usize>,
     /// Set for one frame when the search field should take the keyboard.
@@ -169,7 +222,12 @@ impl Default for ViewState {
             visible: Vec::new(),
             holds_baseline: false,
             charts_as_tables: false,
+            hidden_effects: Vec::new(),
+            map_of_all: false,
             draft: Draft::default(),
+            sweep: SweepAsk::default(),
+            sweep_every_value: false,
+            cost_part: CostPart::default(),
             session: None,
             focus_search: false,
             scroll_to_selection: false,

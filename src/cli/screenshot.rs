@@ -32,9 +32,17 @@ pub(super) struct ScreenshotArguments {
     #[arg(long, value_enum, default_value = "dark")]
     theme: Theme,
 
-    /// What to show: charts, prompt, gates, problems, call, deploy, brief, palette or help
+    /// What to show: charts, prompt, gates, problems, call, deploy, compare, sweep, cost, map, brief, palette or help
     #[arg(long, value_name = "NAME")]
     view: Option<String>,
+
+    /// Draw the view alone, filling the picture
+    #[arg(long, requires = "view")]
+    only: bool,
+
+    /// Draw one chart alone: caps, curve, definitions, index, region-a or window
+    #[arg(long, value_name = "NAME", conflicts_with = "view")]
+    chart: Option<String>,
 
     /// The tool to select, by its registry name
     #[arg(long, value_name = "TOOL")]
@@ -85,6 +93,8 @@ fn draw(arguments: &ScreenshotArguments) -> Result<Vec<u8>, String> {
             Theme::Light => ThemeChoice::Light,
         },
         view: arguments.view.clone(),
+        view_alone: arguments.only,
+        chart: arguments.chart.clone(),
         tool: arguments.tool.clone(),
     })
 }

@@ -3,6 +3,7 @@
 //! Files, dialogs, threads and the clock are here and nowhere else in the window. Deliberately absent: what anything looks
 //! like, and what a change means.
 
+mod export;
 mod icon;
 mod picture;
 mod run;

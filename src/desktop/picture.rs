@@ -7,7 +7,7 @@ use crate::scenario::{Assignment, Loaded, Origin, Scenario, load};
 use std::sync::Arc;
 
 /// Frames until everything has found its place.
-const FRAMES: usize = 4;
+pub(super) const FRAMES: usize = 4;
 
 /// One picture of the window.
 #[derive(Clone, Debug)]
@@ -24,13 +24,32 @@ pub struct ScreenshotOptions {
     pub theme: ThemeChoice,
     /// The view at the bottom, or `brief`, `palette` or `help`.
     pub view: Option<String>,
+    /// Whether the view fills the picture alone.
+    pub view_alone: bool,
+    /// One chart that fills the picture alone, by its name.
+    pub chart: Option<String>,
     /// The selected tool.
     pub tool: Option<String>,
+}
+
+/// What egui calls a choice of theme.
+pub(super) fn theme_of(choice: ThemeChoice) -> egui::ThemePreference {
+    match choice {
+        ThemeChoice::System => egui::ThemePreference::System,
+        ThemeChoice::Dark => egui::ThemePreference::Dark,
+        ThemeChoice::Light => egui::ThemePreference::Light,
+    }
 }
 
 /// Draws the window without a display or GPU and gives it as PNG.
 pub fn screenshot(options: &ScreenshotOptions) -> Result<Vec<u8>, String> {
     let view = options.view.as_deref().map(PictureOf::parse).transpose()?;
+    if let Some(chart) = &options.chart
+        && !crate::ui::CHARTS.contains(&chart.as_str())
+    {
+        let known = crate::ui::CHARTS.join(", ");
+        return Err(format!("`{chart}` is not a chart; allowed: {known}"));
+    }
     // What is wrong with the file is told by the command line; here it only must not go unnoticed.
     let loaded = load(&options.origin, &options.assignments)
         .map_err(|_told_already| "the scenario cannot be planned".to_owned())?;
@@ -42,7 +61,11 @@ pub fn screenshot(options: &ScreenshotOptions) -> Result<Vec<u8>, String> {
     let mut shell: Option<Shell> = None;
     let draw = |ui: &mut egui::Ui| {
         let shell = shell.get_or_insert_with(|| opened(ui.ctx(), options, &loaded, view.as_ref()));
-        shell.frame(ui);
+        if options.view_alone || options.chart.is_some() {
+            shell.view_alone(ui, options.chart.as_deref());
+        } else {
+            shell.frame(ui);
+        }
     };
     let picture = crate::raster::draw(options.size, options.scale, FRAMES, |_| {}, draw);
     Ok(picture.to_png())

@@ -1,8 +1,9 @@
 //! What stands between the state and the world: carries effects out, brings events in, and draws.
 
+use super::picture::theme_of;
 use super::watcher::Watcher;
 use super::worker::{WorkerThread, carry_out};
-use crate::app::{Action, Command, Effect, Event, Keyboard, Settings, State, ThemeChoice, update};
+use crate::app::{Action, Command, Effect, Event, ExportJob, Keyboard, Settings, State, update};
 use crate::scenario::Origin;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
@@ -19,6 +20,8 @@ pub struct Shell {
     /// The state; changed only by [`update::apply`].
     pub state: State,
     worker: Option<WorkerThread>,
+    /// Answers what takes many plans, so that the next plan need not wait for it.
+    explorer: Option<WorkerThread>,
     watcher: Option<Watcher>,
     events: Receiver<Event>,
     sender: SyncSender<Event>,
@@ -39,16 +42,18 @@ impl Shell {
                 ctx.request_repaint();
             }
         };
-        let (worker, watcher) = match worker {
-            Worker::Inline => (None, None),
+        let (worker, explorer, watcher) = match worker {
+            Worker::Inline => (None, None, None),
             Worker::Threads => (
-                WorkerThread::start(report.clone()).ok(),
+                WorkerThread::start("roster-worker", report.clone()).ok(),
+                WorkerThread::start("roster-explorer", report.clone()).ok(),
                 Watcher::start(move || report(Event::FilesChanged)).ok(),
             ),
         };
         Self {
             state: State::new(settings),
             worker,
+            explorer,
             watcher,
             events,
             sender,
@@ -74,11 +79,7 @@ impl Shell {
     /// One frame: keys, drops, drawing, and what was asked for.
     pub fn frame(&mut self, ui: &mut egui::Ui) {
         self.receive();
-        self.ctx.set_theme(match self.state.settings.theme {
-            ThemeChoice::System => egui::ThemePreference::System,
-            ThemeChoice::Dark => egui::ThemePreference::Dark,
-            ThemeChoice::Light => egui::ThemePreference::Light,
-        });
+        self.ctx.set_theme(theme_of(self.state.settings.theme));
         let mut actions = self.keys();
         actions.extend(self.drops());
         actions.extend(crate::ui::show(ui, &self.state));
@@ -90,6 +91,13 @@ impl Shell {
         if is_idle {
             self.act(Action::EndGesture);
         }
+    }
+
+    /// One frame with the view at the bottom alone, or one of its charts: for pictures.
+    pub(super) fn view_alone(&mut self, ui: &mut egui::Ui, chart: Option<&str>) {
+        self.receive();
+        self.ctx.set_theme(theme_of(self.state.settings.theme));
+        let _ = crate::ui::show_view(ui, &self.state, chart);
     }
 
     /// Keys of the command table, and the key that shows the file as opened while it is held.
@@ -134,7 +142,15 @@ impl Shell {
             .collect()
     }
 
-    fn carry_out(&mut self, effect: Effect) {
+    fn carry_out(&mut self, mut effect: Effect) {
+        if let Effect::Export {
+            job: ExportJob::Picture { size, .. },
+            ..
+        } = &mut effect
+        {
+            let window = self.ctx.content_rect().size() * self.ctx.zoom_factor();
+            *size = Some((window.into(), self.ctx.pixels_per_point() / self.ctx.zoom_factor()));
+        }
         match effect {
             Effect::Load { .. }
             | Effect::Plan { .. }
@@ -142,8 +158,17 @@ impl Shell {
             | Effect::Try { .. }
             | Effect::LoadBefore { .. }
             | Effect::SaveInPlace { .. }
-            | Effect::SaveVariant { .. } => match &self.worker {
+            | Effect::SaveVariant { .. }
+            | Effect::Export { .. } => match &self.worker {
                 Some(worker) => worker.submit(effect),
+                None => {
+                    if let Some(event) = carry_out(effect, false) {
+                        self.act(Action::Event(event));
+                    }
+                }
+            },
+            Effect::Explore { .. } => match &self.explorer {
+                Some(explorer) => explorer.submit(effect),
                 None => {
                     if let Some(event) = carry_out(effect, false) {
                         self.act(Action::Event(event));
@@ -155,26 +180,41 @@ impl Shell {
                     self.act(Action::Event(Event::CannotWatch(message)));
                 }
             }
-            Effect::PickFile => self.dialog("roster-open-dialog", |dialog| async move {
+            Effect::PickFile => self.dialog("roster-open-dialog", scenario_dialog(), |dialog| async move {
                 let file = dialog.set_title("Open a scenario").pick_file().await;
                 Event::Picked(file.map(|file| Origin::Disk(file.path().to_owned())))
             }),
-            Effect::PickBefore => self.dialog("roster-before-dialog", |dialog| async move {
+            Effect::PickBefore => self.dialog("roster-before-dialog", scenario_dialog(), |dialog| async move {
                 let dialog = dialog.set_title("The state before the deploy");
                 let file = dialog.pick_file().await;
                 Event::PickedBefore(file.map(|file| Origin::Disk(file.path().to_owned())))
             }),
-            Effect::PickVariant { file_name, folder } => self.dialog("roster-save-dialog", move |dialog| async move {
-                let dialog = dialog
-                    .set_title("Save the what-if as a variant")
-                    .set_file_name(file_name);
-                let dialog = match folder {
-                    Some(folder) => dialog.set_directory(folder),
-                    None => dialog,
-                };
-                let file = dialog.save_file().await;
-                Event::PickedVariant(file.map(|file| file.path().display().to_string()))
-            }),
+            Effect::PickVariant { file_name, folder } => {
+                self.dialog("roster-save-dialog", scenario_dialog(), move |dialog| async move {
+                    let dialog = dialog
+                        .set_title("Save the what-if as a variant")
+                        .set_file_name(file_name);
+                    let dialog = match folder {
+                        Some(folder) => dialog.set_directory(folder),
+                        None => dialog,
+                    };
+                    let file = dialog.save_file().await;
+                    Event::PickedVariant(file.map(|file| file.path().display().to_string()))
+                });
+            }
+            Effect::PickExport { file_name, folder } => self.dialog(
+                "roster-export-dialog",
+                rfd::AsyncFileDialog::new(),
+                move |dialog| async move {
+                    let dialog = dialog.set_title("Write a file").set_file_name(file_name);
+                    let dialog = match folder {
+                        Some(folder) => dialog.set_directory(folder),
+                        None => dialog,
+                    };
+                    let file = dialog.save_file().await;
+                    Event::PickedExport(file.map(|file| file.path().display().to_string()))
+                },
+            ),
             Effect::Copy(text) => self.ctx.copy_text(text),
             Effect::Zoom(step) => {
                 self.zoom = match step {
@@ -188,11 +228,10 @@ impl Shell {
     }
 
     /// Shows a system dialog off the window's thread. Without a portal and without zenity it reports as cancelled.
-    fn dialog<F>(&self, name: &str, ask: impl FnOnce(rfd::AsyncFileDialog) -> F)
+    fn dialog<F>(&self, name: &str, dialog: rfd::AsyncFileDialog, ask: impl FnOnce(rfd::AsyncFileDialog) -> F)
     where
         F: Future<Output = Event> + Send + 'static,
     {
-        let dialog = rfd::AsyncFileDialog::new().add_filter("Scenario", &["yaml", "yml", "json"]);
         let future = ask(dialog);
         let (sender, ctx) = (self.sender.clone(), self.ctx.clone());
         let thread = std::thread::Builder::new().name(name.to_owned()).spawn(move || {
@@ -203,4 +242,9 @@ impl Shell {
             let _ = self.sender.try_send(Event::Picked(None));
         }
     }
+}
+
+/// A dialog about scenario files.
+fn scenario_dialog() -> rfd::AsyncFileDialog {
+    rfd::AsyncFileDialog::new().add_filter("Scenario", &["yaml", "yml", "json"])
 }

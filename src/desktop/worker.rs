@@ -1,6 +1,6 @@
 //! Work beside the window: loading, planning and saving on one named thread, where the newest request of a kind wins.
 
-use crate::app::{Effect, Event, Tried};
+use crate::app::{Effect, Event, Explored, Question, Tried};
 use crate::plan::Planned;
 use crate::rows::{Preview, Shown};
 use crate::scenario::{Failed, Origin, load, save_in_place, save_variant};
@@ -18,6 +18,8 @@ struct Waiting {
     preview: Option<Effect>,
     tried: Option<Effect>,
     before: Option<Effect>,
+    moves: Option<Effect>,
+    explore: Option<Effect>,
     is_over: bool,
 }
 
@@ -28,21 +30,19 @@ pub(super) struct WorkerThread {
 
 impl WorkerThread {
     /// Starts the thread. `report` is called on it for every event.
-    pub(super) fn start(report: impl Fn(Event) + Send + 'static) -> std::io::Result<Self> {
+    pub(super) fn start(name: &str, report: impl Fn(Event) + Send + 'static) -> std::io::Result<Self> {
         let shared = Arc::new((Mutex::new(Waiting::default()), Condvar::new()));
         let its = Arc::clone(&shared);
-        std::thread::Builder::new()
-            .name("roster-worker".to_owned())
-            .spawn(move || {
-                while let Some(job) = next(&its) {
-                    // A panic is a bug, but it must cost the person one answer and not the window.
-                    let event = catch_unwind(AssertUnwindSafe(|| carry_out(job, true)))
-                        .unwrap_or_else(|panic| Some(Event::WorkerFailed(panic_text(&*panic))));
-                    if let Some(event) = event {
-                        report(event);
-                    }
+        std::thread::Builder::new().name(name.to_owned()).spawn(move || {
+            while let Some(job) = next(&its) {
+                // A panic is a bug, but it must cost the person one answer and not the window.
+                let event = catch_unwind(AssertUnwindSafe(|| carry_out(job, true)))
+                    .unwrap_or_else(|panic| Some(Event::WorkerFailed(panic_text(&*panic))));
+                if let Some(event) = event {
+                    report(event);
                 }
-            })?;
+            }
+        })?;
         Ok(Self { shared })
     }
 
@@ -55,7 +55,14 @@ impl WorkerThread {
             Effect::Plan { .. } => waiting.plan = Some(job),
             Effect::Try { .. } => waiting.tried = Some(job),
             Effect::LoadBefore { .. } => waiting.before = Some(job),
-            Effect::SaveInPlace { .. } | Effect::SaveVariant { .. } => waiting.saves.push_back(job),
+            Effect::Explore {
+                question: Question::Moves(_),
+                ..
+            } => waiting.moves = Some(job),
+            Effect::Explore { .. } => waiting.explore = Some(job),
+            Effect::SaveInPlace { .. } | Effect::SaveVariant { .. } | Effect::Export { .. } => {
+                waiting.saves.push_back(job);
+            }
             _ => waiting.preview = Some(job),
         }
         bell.notify_one();
@@ -88,6 +95,8 @@ fn next(shared: &(Mutex<Waiting>, Condvar)) -> Option<Effect> {
             .or_else(|| waiting.plan.take())
             .or_else(|| waiting.tried.take())
             .or_else(|| waiting.preview.take())
+            .or_else(|| waiting.explore.take())
+            .or_else(|| waiting.moves.take())
         {
             return Some(job);
         }
@@ -151,9 +160,17 @@ pub(super) fn carry_out(job: Effect, is_timed: bool) -> Option<Event> {
             request,
             brief,
         } => Event::Tried(Arc::new(Tried::new(planned, request.as_ref(), &brief))),
+        Effect::Explore {
+            planned,
+            before,
+            question,
+        } => Event::Explored(Arc::new(Explored::new(planned, before, question))),
         Effect::LoadBefore { origin } => Event::LoadedBefore {
             result: load(&origin, &[])
-                .map(|loaded| (Arc::new(Planned::new(loaded.scenario, None)), loaded.files))
+                .map(|loaded| {
+                    let planned = Arc::new(Planned::new(Arc::clone(&loaded.scenario), None));
+                    (planned, Arc::new(loaded))
+                })
                 .map_err(Box::new),
             origin,
         },
@@ -167,6 +184,10 @@ pub(super) fn carry_out(job: Effect, is_timed: bool) -> Option<Event> {
                 result,
             }
         }
+        Effect::Export { job, path, replaces } => Event::Exported {
+            result: super::export::write(&job, &path, replaces),
+            path,
+        },
         Effect::SaveVariant {
             path,
             base,

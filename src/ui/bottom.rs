@@ -2,8 +2,9 @@
 
 use super::frame::Frame;
 use super::widgets::view_tab;
-use super::{call, charts, deploy, gates, problems, prompt};
+use super::{call, charts, compare, cost, deploy, gates, map, problems, prompt, sweep};
 use crate::app::{Action, View};
+use crate::diagnostics::visible;
 use crate::rows::Shown;
 use egui::{RichText, Ui};
 
@@ -14,7 +15,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
             let text = tab_text(frame, shown, view);
             view_tab(ui, frame, view, text);
         }
-        if frame.state.view.view == View::Charts {
+        if matches!(frame.state.view.view, View::Charts | View::Map | View::Sweep) {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let mut as_tables = frame.state.view.charts_as_tables;
                 if ui
@@ -29,6 +30,19 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
     });
     // A short view must not let the panel shrink.
     ui.set_min_height(ui.available_height());
+    view(ui, frame, shown);
+}
+
+/// Draws the chosen view under its name and the scenario's, without tabs.
+pub(super) fn alone(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
+    ui.horizontal(|ui| {
+        ui.heading(frame.state.view.view.title());
+        ui.weak(visible(&shown.planned.scenario.name));
+    });
+    view(ui, frame, shown);
+}
+
+fn view(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
     // What is made of the last good plan of a broken file is as old as that plan.
     if frame.state.is_old() && frame.state.view.view != View::Problems {
         ui.multiply_opacity(0.55);
@@ -40,6 +54,10 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
         View::Problems => problems::show(ui, frame),
         View::Call => call::show(ui, frame, shown),
         View::Deploy => deploy::show(ui, frame, shown),
+        View::Compare => compare::show(ui, frame, shown),
+        View::Sweep => sweep::show(ui, frame, shown),
+        View::Cost => cost::show(ui, frame, shown),
+        View::Map => map::show(ui, frame, shown),
     }
 }
 

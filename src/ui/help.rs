@@ -1,6 +1,7 @@
 //! Keys and marks, made from the command table.
 
 use super::frame::Frame;
+use super::widgets::lane_mark;
 use crate::app::Command;
 use crate::scenario::Lane;
 use egui::{Align2, Grid, Pos2, RichText, Sense, Shape, Stroke, StrokeKind, Ui, Vec2};
@@ -83,31 +84,6 @@ pub(super) fn legend(ui: &mut Ui, frame: &Frame<'_>) {
             ui.label("underlined slot or line: moved");
             ui.end_row();
         });
-}
-
-fn lane_mark(ui: &mut Ui, frame: &Frame<'_>, lane: Lane) {
-    let (rect, _) = ui.allocate_exact_size(Vec2::new(16.0, 14.0), Sense::hover());
-    let (centre, colour) = (rect.center(), frame.palette.lane(lane));
-    let stroke = Stroke::new(1.7, colour);
-    let square = egui::Rect::from_center_size(centre, Vec2::splat(10.0));
-    match lane {
-        Lane::Defined => {
-            ui.painter().rect_filled(square, 1.5, colour);
-        }
-        Lane::Deferred => {
-            ui.painter().rect_stroke(square, 1.5, stroke, StrokeKind::Inside);
-        }
-        Lane::Skipped => {
-            ui.painter()
-                .line_segment([square.left_top(), square.right_bottom()], stroke);
-            ui.painter()
-                .line_segment([square.right_top(), square.left_bottom()], stroke);
-        }
-        Lane::Unavailable => {
-            ui.painter()
-                .line_segment([square.left_center(), square.right_center()], stroke);
-        }
-    }
 }
 
 fn shape(ui: &mut Ui, frame: &Frame<'_>, kind: &str) {

@@ -1,16 +1,15 @@
-//! The selected tool: where it is and why, what it costs each way, what would move it by one switch, its texts.
+//! The selected tool: where it is and why, what it costs each way, what would move it, its texts.
 
 use super::frame::Frame;
+use super::moves;
 use super::widgets::{mark_ui, text_frame};
-use crate::app::Action;
 use crate::diagnostics::visible;
 use crate::plan::Planned;
-use crate::plan::Reason;
 use crate::plan::explain::{self, grouped};
-use crate::roster::{SourceRef, Tool, Unavailable};
+use crate::roster::{SourceRef, Tool};
 use crate::rows::Row;
 use crate::rows::Shown;
-use crate::scenario::{Edit, Lane, TOOL_CALL};
+use crate::scenario::Lane;
 use egui::{CollapsingHeader, Grid, RichText, ScrollArea, Ui};
 
 /// Draws it.
@@ -93,9 +92,9 @@ fn tool(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown, row: &Row) {
         .weak(),
     );
     ui.add_space(4.0);
+    moves::show(ui, frame, shown, row);
+    ui.add_space(6.0);
     figures(ui, planned, row, tool);
-    ui.add_space(4.0);
-    switches(ui, frame, planned, row);
     ui.add_space(4.0);
     texts(ui, frame, row, tool);
 }
@@ -161,77 +160,6 @@ fn figures(ui: &mut Ui, planned: &Planned, row: &Row, tool: &Tool) {
             line("Scopes", tool.scopes.join(", "));
         }
     });
-}
-
-/// Buttons for the one switch that stands between this tool and another lane.
-fn switches(ui: &mut Ui, frame: &mut Frame<'_>, planned: &Planned, row: &Row) {
-    let mut offers: Vec<(String, Edit)> = Vec::new();
-    let scenario = &planned.scenario;
-    let name = row.name.to_string();
-    if let Reason::Unavailable(reason) = &planned.plan.decision(row.id).reason {
-        offers.extend(match reason {
-            Unavailable::FlagOff { flag, .. } => Some((
-                format!("Switch the flag {flag} on"),
-                Edit::Flag {
-                    flag: flag.clone(),
-                    enabled: true,
-                },
-            )),
-            Unavailable::SourceOff(kind) => Some((
-                format!("Switch the {} {} on", kind.word(), row.source_id),
-                Edit::Source {
-                    kind: *kind,
-                    id: row.source_id.clone(),
-                    enabled: true,
-                },
-            )),
-            Unavailable::NotEnabled => {
-                let mut names: Vec<String> = scenario.enabled_tools().into_iter().map(str::to_owned).collect();
-                names.push(name.clone());
-                Some(("Add it to enabled_tools".to_owned(), Edit::EnabledTools(Some(names))))
-            }
-            _ => None,
-        });
-    } else if scenario.builder.defers() && name != TOOL_CALL {
-        offers.extend(pins(planned, row, &name));
-    }
-    ui.horizontal_wrapped(|ui| {
-        let hint = "What a run would see of a call of it";
-        if ui.button("Try a call").on_hover_text(hint).clicked() {
-            frame.push(Action::TryTool(std::sync::Arc::clone(&row.name)));
-        }
-        for (text, edit) in offers {
-            let response = ui.button(text);
-            if response.clicked() {
-                frame.push(Action::Edit(edit));
-            }
-        }
-    });
-}
-
-/// Pin and unpin, defer and undefer.
-fn pins(planned: &Planned, row: &Row, name: &str) -> Vec<(String, Edit)> {
-    let agent = &planned.scenario.agent;
-    let without = |names: &[String]| names.iter().filter(|known| *known != name).cloned().collect::<Vec<_>>();
-    let with = |names: &[String]| names.iter().cloned().chain([name.to_owned()]).collect::<Vec<_>>();
-    let mut offers = Vec::new();
-    if agent.always_define.iter().any(|known| known == name) {
-        offers.push(("Unpin".to_owned(), Edit::AlwaysDefine(without(&agent.always_define))));
-    } else if row.lane != Lane::Defined {
-        offers.push((
-            "Pin: always define it".to_owned(),
-            Edit::AlwaysDefine(with(&agent.always_define)),
-        ));
-    }
-    if agent.deferred_tools.iter().any(|known| known == name) {
-        offers.push((
-            "Do not defer it".to_owned(),
-            Edit::DeferredTools(without(&agent.deferred_tools)),
-        ));
-    } else if row.lane == Lane::Defined && row.is_configured && !row.is_control {
-        offers.push(("Defer it".to_owned(), Edit::DeferredTools(with(&agent.deferred_tools))));
-    }
-    offers
 }
 
 fn texts(ui: &mut Ui, frame: &mut Frame<'_>, row: &Row, tool: &Tool) {

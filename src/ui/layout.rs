@@ -2,7 +2,7 @@
 
 use super::frame::Frame;
 use super::theme::Palette;
-use super::{banner, bottom, gauges, inspector, menu, modals, slots, status, table, verdict, what_if};
+use super::{banner, bottom, charts, gauges, inspector, menu, modals, slots, status, table, verdict, what_if};
 use crate::app::{Action, Command, State, View};
 use crate::rows::Shown;
 use egui::{CentralPanel, Margin, Panel, Ui};
@@ -64,6 +64,27 @@ pub fn show(ui: &mut Ui, state: &State) -> Vec<Action> {
     frame.actions
 }
 
+/// Draws the view at the bottom alone, or one of its charts, filling the window: for pictures.
+pub fn show_view(ui: &mut Ui, state: &State, chart: Option<&str>) -> Vec<Action> {
+    let mut frame = Frame {
+        state,
+        palette: Palette::of(ui.theme()),
+        actions: Vec::new(),
+    };
+    let around = egui::Frame::new()
+        .fill(frame.palette.background)
+        .inner_margin(Margin::same(10));
+    CentralPanel::default().frame(around).show(ui, |ui| {
+        if let Some(shown) = state.visible_plan() {
+            match chart {
+                Some(chart) => charts::alone(ui, &mut frame, shown, chart),
+                None => bottom::alone(ui, &mut frame, shown),
+            }
+        }
+    });
+    frame.actions
+}
+
 /// Panels keep their sizes a zoom: what had to shrink at one must not stay small at another.
 fn sized_at(ui: &Ui) -> i32 {
     (ui.ctx().zoom_factor() * 100.0).round() as i32
@@ -98,7 +119,9 @@ fn roster(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
         let sized_at = sized_at(ui);
         // Where something is tried, the table gives way: it is not what is looked at.
         let (kind, share, most) = match frame.state.view.view {
-            View::Call | View::Deploy => ("large views", 0.66, 560.0),
+            View::Call | View::Deploy | View::Compare | View::Sweep | View::Cost | View::Map => {
+                ("large views", 0.66, 560.0)
+            }
             _ => ("views", 0.44, 340.0),
         };
         Panel::bottom((kind, sized_at))

@@ -21,6 +21,10 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>) {
                 item(ui, frame, command);
             }
             ui.separator();
+            for command in [Command::WriteReport, Command::SaveTable, Command::SavePicture] {
+                item(ui, frame, command);
+            }
+            ui.separator();
             item(ui, frame, Command::Quit);
         });
         ui.menu_button("Edit", |ui| {

@@ -10,24 +10,33 @@
     reason = "places on screen are small and never negative, and a cast from a float saturates"
 )]
 
+mod answer;
 mod banner;
+mod before;
 mod bottom;
 mod call;
 mod charts;
+mod compare;
+mod cost;
 mod deploy;
+mod export;
+mod figures;
 mod frame;
 mod gates;
 mod gauges;
 mod help;
 mod inspector;
 mod layout;
+mod map;
 mod menu;
 mod modals;
+mod moves;
 mod palette;
 mod problems;
 mod prompt;
 mod slots;
 mod status;
+mod sweep;
 mod table;
 pub mod theme;
 mod title;
@@ -35,5 +44,6 @@ mod verdict;
 mod what_if;
 mod widgets;
 
+pub use charts::NAMES as CHARTS;
 pub use frame::Frame;
-pub use layout::show;
+pub use layout::{show, show_view};

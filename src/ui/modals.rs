@@ -1,8 +1,9 @@
 //! The one modal window that may be open.
 
 use super::frame::Frame;
-use super::{help, palette};
-use crate::app::{Action, AfterUnsaved, Command, Modal};
+use super::{export, help, palette};
+use crate::app::{Action, AfterUnsaved, Command, Document, Modal};
+use crate::diagnostics::visible;
 use crate::scenario::Origin;
 use egui::{Key, RichText, TextEdit, Ui};
 
@@ -18,7 +19,14 @@ pub(super) fn show(ui: &Ui, frame: &mut Frame<'_>) {
     }
     let response = window.show(ui.ctx(), |ui| match modal {
         Modal::OpenPath(path) => open_path(ui, frame, path),
+        Modal::BeforeRevision { revision } => before_revision(ui, frame, revision),
         Modal::SaveVariant { path, name, error } => save_variant(ui, frame, path, name, error),
+        Modal::Export {
+            what,
+            path,
+            replaces,
+            error,
+        } => export::show(ui, frame, what, path, replaces, error.as_deref()),
         Modal::Unsaved { then } => unsaved(ui, frame, &then),
         Modal::Palette(state) => palette::show(ui, frame, &state),
         Modal::Help => {
@@ -58,6 +66,47 @@ fn open_path(ui: &mut Ui, frame: &mut Frame<'_>, mut path: String) {
         if ui.add_enabled(is_ready, egui::Button::new("Open")).clicked() || (entered && is_ready) {
             frame.push(Action::Modal(None));
             frame.push(Action::Open(Origin::parse(path.trim())));
+        }
+        if ui.button("Cancel").clicked() {
+            frame.push(Action::Modal(None));
+        }
+    });
+}
+
+/// Which revision of the opened file shall be the state before.
+fn before_revision(ui: &mut Ui, frame: &mut Frame<'_>, mut revision: String) {
+    ui.set_width(520.0);
+    ui.heading("State before: the opened file at a revision");
+    let path = frame.state.document.as_ref().and_then(Document::path);
+    let Some(path) = path.map(std::path::Path::to_path_buf) else {
+        ui.label("What is opened is no file any more.");
+        return;
+    };
+    let shown = path.display().to_string();
+    let label = ui.label("Revision: HEAD, HEAD~1, a branch, a tag or a hash");
+    let field = TextEdit::singleline(&mut revision)
+        .desired_width(f32::INFINITY)
+        .hint_text("HEAD~1");
+    let field = ui.add(field).labelled_by(label.id);
+    ui.label(RichText::new(visible(&shown)).small().color(frame.palette.weak));
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if !ui.memory(|memory| memory.focused().is_some()) && !entered {
+        field.request_focus();
+        select_all(ui, field.id, &revision);
+    }
+    if field.changed() {
+        let revision = revision.clone();
+        frame.push(Action::Modal(Some(Modal::BeforeRevision { revision })));
+    }
+    ui.horizontal(|ui| {
+        let revision = revision.trim();
+        let is_ready = !revision.is_empty();
+        if ui.add_enabled(is_ready, egui::Button::new("Use it")).clicked() || (entered && is_ready) {
+            frame.push(Action::Modal(None));
+            frame.push(Action::DeployOver(Some(Origin::Revision {
+                revision: revision.to_owned(),
+                path,
+            })));
         }
         if ui.button("Cancel").clicked() {
             frame.push(Action::Modal(None));

@@ -57,6 +57,13 @@ impl Palette {
     }
 }
 
+impl Palette {
+    /// A ground in a source's hue on which text can be read.
+    pub fn ground(&self, place: usize) -> Color32 {
+        self.panel.lerp_to_gamma(self.source(place), 0.3)
+    }
+}
+
 const DARK: Palette = Palette {
     background: Color32::from_rgb(18, 20, 24),
     panel: Color32::from_rgb(24, 27, 32),
@@ -249,6 +256,17 @@ mod tests {
                         contrast(text, ground)
                     );
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn text_meets_wcag_aa_on_the_ground_of_every_source() {
+        for mode in [Theme::Dark, Theme::Light] {
+            let palette = Palette::of(mode);
+            for place in 0..11 {
+                let found = contrast(palette.text, palette.ground(place));
+                assert!(found >= 4.5, "{mode:?} hue {place}: {found}");
             }
         }
     }

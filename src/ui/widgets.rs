@@ -3,7 +3,9 @@
 use super::frame::Frame;
 use super::theme::Palette;
 use crate::app::{Command, View};
+use crate::plan::Planned;
 use crate::plan::explain::grouped;
+use crate::roster::ToolId;
 use crate::rows::Row;
 use crate::scenario::Lane;
 use egui::{
@@ -13,39 +15,72 @@ use egui::{
 /// Draws the mark of a tool: its shape says who brings it (square: configured, circle: discovered, diamond: `tool.call`),
 /// its filling says the lane (full: defined, hollow: deferred, cross: skipped, dash: unavailable).
 pub(super) fn mark(painter: &Painter, centre: Pos2, size: f32, row: &Row, colour: Color32) {
-    let half = size / 2.0;
-    let stroke = Stroke::new((size / 7.0).max(1.5), colour);
-    match row.lane {
-        Lane::Defined | Lane::Deferred => {
-            let is_full = row.lane == Lane::Defined;
-            if row.is_configured && row.rank.is_none() {
-                let points = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)]
-                    .map(|(x, y)| centre + Vec2::new(x, y) * half * 1.15)
-                    .to_vec();
-                painter.add(Shape::convex_polygon(points, colour, Stroke::NONE));
-            } else if row.is_configured {
-                let rect = Rect::from_center_size(centre, Vec2::splat(size * 0.86));
-                if is_full {
-                    painter.rect_filled(rect, 1.5, colour);
-                } else {
-                    painter.rect_stroke(rect, 1.5, stroke, StrokeKind::Inside);
-                }
-            } else if is_full {
-                painter.circle_filled(centre, half * 0.95, colour);
-            } else {
-                painter.circle_stroke(centre, half * 0.8, stroke);
-            }
+    let of_row = Mark {
+        lane: row.lane,
+        is_configured: row.is_configured,
+        is_ranked: row.rank.is_some(),
+    };
+    of_row.draw(painter, centre, size, colour);
+}
+
+/// What a mark says.
+#[derive(Clone, Copy)]
+pub(super) struct Mark {
+    /// Where the tool is.
+    pub lane: Lane,
+    /// Whether the agent names it.
+    pub is_configured: bool,
+    /// Whether it has a rank: `tool.call` has none.
+    pub is_ranked: bool,
+}
+
+impl Mark {
+    /// Of a tool of any plan.
+    pub(super) fn of(planned: &Planned, id: ToolId) -> Self {
+        let decision = planned.plan.decision(id);
+        Self {
+            lane: decision.outcome,
+            is_configured: !planned.roster.catalog.tool(id).source.is_discovered(),
+            is_ranked: decision.rank.is_some(),
         }
-        Lane::Skipped => {
-            let reach = half * 0.7;
-            for (x, y) in [(1.0, 1.0), (1.0, -1.0)] {
-                let arm = Vec2::new(x, y) * reach;
+    }
+
+    /// Draws it.
+    pub(super) fn draw(self, painter: &Painter, centre: Pos2, size: f32, colour: Color32) {
+        let half = size / 2.0;
+        let stroke = Stroke::new((size / 7.0).max(1.5), colour);
+        match self.lane {
+            Lane::Defined | Lane::Deferred => {
+                let is_full = self.lane == Lane::Defined;
+                if self.is_configured && !self.is_ranked {
+                    let points = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)]
+                        .map(|(x, y)| centre + Vec2::new(x, y) * half * 1.15)
+                        .to_vec();
+                    painter.add(Shape::convex_polygon(points, colour, Stroke::NONE));
+                } else if self.is_configured {
+                    let rect = Rect::from_center_size(centre, Vec2::splat(size * 0.86));
+                    if is_full {
+                        painter.rect_filled(rect, 1.5, colour);
+                    } else {
+                        painter.rect_stroke(rect, 1.5, stroke, StrokeKind::Inside);
+                    }
+                } else if is_full {
+                    painter.circle_filled(centre, half * 0.95, colour);
+                } else {
+                    painter.circle_stroke(centre, half * 0.8, stroke);
+                }
+            }
+            Lane::Skipped => {
+                let reach = half * 0.7;
+                for (x, y) in [(1.0, 1.0), (1.0, -1.0)] {
+                    let arm = Vec2::new(x, y) * reach;
+                    painter.line_segment([centre - arm, centre + arm], stroke);
+                }
+            }
+            Lane::Unavailable => {
+                let arm = Vec2::new(half * 0.7, 0.0);
                 painter.line_segment([centre - arm, centre + arm], stroke);
             }
-        }
-        Lane::Unavailable => {
-            let arm = Vec2::new(half * 0.7, 0.0);
-            painter.line_segment([centre - arm, centre + arm], stroke);
         }
     }
 }
@@ -55,6 +90,32 @@ pub(super) fn mark_ui(ui: &mut Ui, row: &Row, colour: Color32) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(14.0), Sense::hover());
     mark(ui.painter(), rect.center(), 11.0, row, colour);
     response
+}
+
+/// A lane's mark alone: its filling and colour say which.
+pub(super) fn lane_mark(ui: &mut Ui, frame: &Frame<'_>, lane: Lane) {
+    let (rect, _) = ui.allocate_exact_size(Vec2::new(16.0, 14.0), Sense::hover());
+    let (centre, colour) = (rect.center(), frame.palette.lane(lane));
+    let stroke = Stroke::new(1.7, colour);
+    let square = Rect::from_center_size(centre, Vec2::splat(10.0));
+    match lane {
+        Lane::Defined => {
+            ui.painter().rect_filled(square, 1.5, colour);
+        }
+        Lane::Deferred => {
+            ui.painter().rect_stroke(square, 1.5, stroke, StrokeKind::Inside);
+        }
+        Lane::Skipped => {
+            ui.painter()
+                .line_segment([square.left_top(), square.right_bottom()], stroke);
+            ui.painter()
+                .line_segment([square.right_top(), square.left_bottom()], stroke);
+        }
+        Lane::Unavailable => {
+            ui.painter()
+                .line_segment([square.left_center(), square.right_center()], stroke);
+        }
+    }
 }
 
 /// A gauge: what is used of a cap, with a tick where the baseline stands.
@@ -217,6 +278,19 @@ pub(super) fn dotted_name(name: &str, fits_chars: usize) -> String {
     format!("…{tail}")
 }
 
+/// The end of a text that does not fit, from a whole part on if one fits; `None` if so little does that it says nothing.
+pub(super) fn end_of(text: &str, fits: impl Fn(&str) -> bool) -> Option<String> {
+    /// Fewer characters than this say nothing.
+    const FEWEST: usize = 4;
+    let cut = |from: usize| format!("…{}", &text[from..]);
+    let parts = text.match_indices(['.', '_', ' ']).map(|(at, _)| at + 1);
+    let is_told = |from: &usize| text[*from..].chars().count() >= FEWEST;
+    let mut letters = text.char_indices().map(|(at, _)| at).skip(1);
+    let found = parts.filter(is_told).find(|from| fits(&cut(*from)));
+    let from = found.or_else(|| letters.find(|from| is_told(from) && fits(&cut(*from))))?;
+    Some(cut(from))
+}
+
 /// The frame around a chart or a box of slots.
 pub(super) fn card_frame(palette: &Palette) -> egui::Frame {
     egui::Frame::new()
@@ -242,7 +316,7 @@ pub(super) fn text_frame(palette: &Palette, is_untrusted: bool) -> egui::Frame {
 
 #[cfg(test)]
 mod tests {
-    use super::dotted_name;
+    use super::{dotted_name, end_of};
 
     #[test]
     fn the_end_of_a_name_stays() {
@@ -251,5 +325,16 @@ mod tests {
             "…rite.untrash_thread"
         );
         assert_eq!(dotted_name("a.b", 20), "a.b");
+    }
+
+    #[test]
+    fn the_end_of_a_text_is_cut_at_its_parts() {
+        let within = |most: usize| move |text: &str| text.chars().count() <= most;
+        let end = |text: &str, most: usize| end_of(text, within(most));
+        assert_eq!(end("context.update_working_state", 15).unwrap(), "…working_state");
+        assert_eq!(end("configured → no slot", 9).unwrap(), "…no slot");
+        assert_eq!(end("search_threads", 6).unwrap(), "…reads");
+        assert_eq!(end("search_threads", 3), None);
+        assert_eq!(end("größer.maße", 6).unwrap(), "…maße");
     }
 }

@@ -38,7 +38,7 @@ sessions:
 ";
 
 const SWITCH: &str = "context-builder@11 counts as current";
-const BEFORE: &str = "State before the deploy";
+const BEFORE: &str = "State before";
 
 /// The size that everything must be readable at.
 const SMALL: [f32; 2] = [1280.0, 800.0];

@@ -46,6 +46,8 @@ fn a_screenshot_is_the_same_each_time() {
         scale: 1.0,
         theme: ThemeChoice::Light,
         view: Some("prompt".to_owned()),
+        view_alone: false,
+        chart: None,
         tool: Some("web.search".to_owned()),
     };
     let first = screenshot(&options).unwrap();
@@ -58,12 +60,29 @@ fn a_screenshot_is_the_same_each_time() {
         ..options.clone()
     };
     assert!(first != screenshot(&shortened).unwrap());
+    let alone = ScreenshotOptions {
+        view_alone: true,
+        ..options.clone()
+    };
+    let alone = screenshot(&alone).unwrap();
+    assert!(first != alone);
+    let chart = |name: &str| {
+        screenshot(&ScreenshotOptions {
+            chart: Some(name.to_owned()),
+            ..options.clone()
+        })
+    };
+    assert!(chart("curve").unwrap() != chart("caps").unwrap());
+    assert_eq!(
+        chart("pie").unwrap_err(),
+        "`pie` is not a chart; allowed: caps, curve, definitions, index, region-a, window"
+    );
     let unknown = ScreenshotOptions {
         view: Some("sharts".to_owned()),
         ..options
     };
     assert_eq!(
         screenshot(&unknown).unwrap_err(),
-        "`sharts` is not a view; allowed: charts, prompt, gates, problems, call, deploy, brief, palette, help"
+        "`sharts` is not a view; allowed: charts, prompt, gates, problems, call, deploy, compare, sweep, cost, map, brief, palette, help"
     );
 }

@@ -98,6 +98,15 @@ impl Window {
         self.settle();
     }
 
+    /// Clicks the first of a role whose name holds this text.
+    pub(crate) fn click_holding(&mut self, role: Role, text: &str) {
+        {
+            let mut nodes = self.harness.query_all_by_label_contains(text);
+            nodes.find(|node| node.accesskit_node().role() == role).unwrap().click();
+        }
+        self.settle();
+    }
+
     /// Lets go of a file over the window.
     pub(crate) fn drop_file(&mut self, path: PathBuf) {
         self.harness.input_mut().dropped_files.push(Arc::new(Dropped(path)));

@@ -1,7 +1,7 @@
 //! What worker, watcher and dialogs report.
 
 use super::files::{open, reload, replace_document, tell};
-use super::{plan_anew, refresh, runs, watch};
+use super::{exploring, exporting, plan_anew, refresh, runs, watch};
 use crate::app::{Banner, Broken, Document, Effect, Event, Modal, ReloadAs, State, View};
 use crate::diagnostics::Severity;
 use crate::plan::Planned;
@@ -34,7 +34,9 @@ pub(super) fn apply(state: &mut State, event: Event) -> Vec<Effect> {
                 state.shown = Some(shown);
                 state.shown_generation = generation;
                 refresh(state);
-                return runs::try_anew(state);
+                let mut effects = runs::try_anew(state);
+                effects.extend(exploring::explore_anew(state));
+                return effects;
             }
             Vec::new()
         }
@@ -46,6 +48,10 @@ pub(super) fn apply(state: &mut State, event: Event) -> Vec<Effect> {
         }
         Event::Tried(tried) => {
             state.tried = Some(tried);
+            Vec::new()
+        }
+        Event::Explored(explored) => {
+            exploring::arrived(state, explored);
             Vec::new()
         }
         Event::LoadedBefore { origin, result } => runs::arrived_before(state, origin, result),
@@ -73,18 +79,6 @@ pub(super) fn apply(state: &mut State, event: Event) -> Vec<Effect> {
                 }
             }
         }
-        Event::PickedVariant(path) => {
-            state.has_dialog = false;
-            if let (Some(picked), Some(Modal::SaveVariant { path, .. })) = (path, &mut state.modal) {
-                *path = picked;
-            }
-            Vec::new()
-        }
-        Event::Saved {
-            origin,
-            is_variant,
-            result,
-        } => saved(state, origin, is_variant, result),
         Event::WorkerFailed(message) => {
             state.loading = None;
             state.loading_before = None;
@@ -92,6 +86,35 @@ pub(super) fn apply(state: &mut State, event: Event) -> Vec<Effect> {
             tell(state, format!("A job failed and was given up: {message}"), true);
             Vec::new()
         }
+        picked_or_written => written(state, picked_or_written),
+    }
+}
+
+/// What dialogs that name a file gave, and what came of writing it.
+fn written(state: &mut State, event: Event) -> Vec<Effect> {
+    match event {
+        Event::PickedVariant(path) => {
+            state.has_dialog = false;
+            if let (Some(picked), Some(Modal::SaveVariant { path, .. })) = (path, &mut state.modal) {
+                *path = picked;
+            }
+            Vec::new()
+        }
+        Event::PickedExport(path) => {
+            state.has_dialog = false;
+            exporting::picked(state, path);
+            Vec::new()
+        }
+        Event::Exported { path, result } => {
+            exporting::written(state, &path, result);
+            Vec::new()
+        }
+        Event::Saved {
+            origin,
+            is_variant,
+            result,
+        } => saved(state, origin, is_variant, result),
+        _ => Vec::new(),
     }
 }
 

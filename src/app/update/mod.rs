@@ -1,17 +1,16 @@
 //! The one writer: an action and the state in, effects out. Nothing else changes the state.
 
+mod copying;
 mod events;
+mod exploring;
+mod exporting;
 mod files;
 mod runs;
 
-use super::{Action, AfterUnsaved, Command, Effect, Modal, PaletteState, State, ThemeChoice, Trying, View};
-use crate::report::text;
-use crate::scenario::{Assignment, Edit, Lane, Scenario};
+use super::{Action, AfterUnsaved, Command, Effect, Export, Modal, PaletteState, State, ThemeChoice, Trying, View};
+use crate::scenario::{Edit, Scenario};
 use std::path::PathBuf;
 use std::sync::Arc;
-
-/// Columns of a plan that is pasted into a review.
-const COLUMNS_OF_A_PASTE: usize = 100;
 
 /// Applies one action.
 pub fn apply(state: &mut State, action: Action) -> Vec<Effect> {
@@ -54,6 +53,8 @@ pub fn apply(state: &mut State, action: Action) -> Vec<Effect> {
             state.banner = None;
             Vec::new()
         }
+        Action::Export => exporting::write(state),
+        Action::PickExport => exporting::pick_path(state),
         Action::PickVariant => files::pick_variant(state),
         Action::SaveVariant { path, name } => files::save_variant(state, &path, name),
         Action::Modal(modal) => {
@@ -78,19 +79,29 @@ pub fn apply(state: &mut State, action: Action) -> Vec<Effect> {
             show(state, View::Call)
         }
         Action::Show(view) => show(state, view),
+        Action::Sweep(ask) => {
+            state.view.sweep = ask;
+            exploring::explore_anew(state)
+        }
         Action::DeployOver(origin) => runs::deploy_over(state, origin),
         Action::PickDeployOver => files::pick(state, Effect::PickBefore),
         looking => {
             let (selected, held) = (state.view.selected.clone(), state.view.holds_baseline);
             look(state, looking);
             if state.view.holds_baseline != held {
-                return runs::try_anew(state);
+                let mut effects = runs::try_anew(state);
+                effects.extend(exploring::explore_anew(state));
+                return effects;
             }
+            if state.view.selected == selected {
+                return Vec::new();
+            }
+            let mut effects = exploring::explore_anew(state);
             // What is selected is what is called, while calls are looked at.
-            if state.view.view == View::Call && state.view.selected != selected {
-                return runs::show_call(state);
+            if state.view.view == View::Call {
+                effects.extend(runs::show_call(state));
             }
-            Vec::new()
+            effects
         }
     }
 }
@@ -108,7 +119,7 @@ fn look(state: &mut State, action: Action) {
             refresh(state);
         }
         Action::FilterLane(lane) => {
-            toggle_lane(&mut state.view.filter.hidden_lanes, lane);
+            toggle(&mut state.view.filter.hidden_lanes, lane);
             refresh(state);
         }
         Action::FilterSource(source) => {
@@ -135,7 +146,11 @@ fn look(state: &mut State, action: Action) {
             refresh(state);
         }
         Action::SelectSession(session) => state.view.session = session,
+        Action::FilterEffect(effect) => toggle(&mut state.view.hidden_effects, effect),
+        Action::MapOfAll(of_all) => state.view.map_of_all = of_all,
         Action::ChartsAsTables(as_tables) => state.view.charts_as_tables = as_tables,
+        Action::SweepEveryValue(every) => state.view.sweep_every_value = every,
+        Action::CostPart(part) => state.view.cost_part = part,
         Action::DismissNotice => state.notice = None,
         _ => {}
     }
@@ -146,18 +161,19 @@ fn show(state: &mut State, view: View) -> Vec<Effect> {
     state.view.view = view;
     state.settings.view = view;
     state.settings.shows_views = true;
+    let mut effects = exploring::explore_anew(state);
     if view == View::Call {
-        return runs::show_call(state);
+        effects.extend(runs::show_call(state));
     }
-    Vec::new()
+    effects
 }
 
-fn toggle_lane(hidden: &mut Vec<Lane>, lane: Lane) {
-    match hidden.iter().position(|known| *known == lane) {
+fn toggle<T: PartialEq>(hidden: &mut Vec<T>, one: T) {
+    match hidden.iter().position(|known| *known == one) {
         Some(place) => {
             hidden.remove(place);
         }
-        None => hidden.push(lane),
+        None => hidden.push(one),
     }
 }
 
@@ -195,19 +211,29 @@ fn run(state: &mut State, command: Command) -> Vec<Effect> {
         Command::Reload => return files::reload(state, super::ReloadAs::DropChanges),
         Command::Save => return files::save(state),
         Command::SaveVariant => files::propose_variant(state),
+        Command::WriteReport => exporting::propose(state, Export::Report),
+        Command::SaveTable => exporting::propose(state, Export::Table),
+        Command::SavePicture => exporting::propose(state, Export::Picture { view_alone: false }),
         Command::Quit => return quit(state),
         Command::Undo => return step(state, true),
         Command::Redo => return step(state, false),
         Command::BackToFile => return back_to_file(state),
-        Command::CopyPlan => return copy_plan(state),
-        Command::CopyTable => return copy_table(state),
+        Command::CopyPlan => return copying::plan(state),
+        Command::CopyTable => return copying::table(state),
+        Command::CopyComparison => return copying::comparison(state),
         Command::Find => state.view.focus_search = true,
-        Command::SelectNext => select_beside(state, 1),
-        Command::SelectPrevious => select_beside(state, -1),
+        Command::SelectNext => return select_beside(state, 1),
+        Command::SelectPrevious => return select_beside(state, -1),
         Command::ClearSelection => state.view.selected = None,
         Command::ToggleWhatIf => state.settings.shows_what_if ^= true,
-        Command::ToggleInspector => state.settings.shows_inspector ^= true,
-        Command::ToggleViews => state.settings.shows_views ^= true,
+        Command::ToggleInspector => {
+            state.settings.shows_inspector ^= true;
+            return exploring::explore_anew(state);
+        }
+        Command::ToggleViews => {
+            state.settings.shows_views ^= true;
+            return exploring::explore_anew(state);
+        }
         Command::ToggleMotion => state.settings.reduced_motion ^= true,
         Command::ToggleTheme => {
             state.settings.theme = match state.settings.theme {
@@ -225,7 +251,11 @@ fn run(state: &mut State, command: Command) -> Vec<Effect> {
         | Command::ShowGates
         | Command::ShowProblems
         | Command::ShowCall
-        | Command::ShowDeploy => {}
+        | Command::ShowDeploy
+        | Command::ShowCompare
+        | Command::ShowSweep
+        | Command::ShowCost
+        | Command::ShowMap => {}
     }
     Vec::new()
 }
@@ -281,7 +311,12 @@ pub(super) fn plan_anew(state: &mut State) -> Vec<Effect> {
 
 /// Watches some files, and those of the state before a deploy with them.
 pub(super) fn watch(state: &State, mut files: Vec<PathBuf>) -> Effect {
-    files.extend(state.deployed_over.iter().flat_map(|over| over.files.iter().cloned()));
+    files.extend(
+        state
+            .deployed_over
+            .iter()
+            .flat_map(|over| over.loaded.files.iter().cloned()),
+    );
     Effect::Watch(files)
 }
 
@@ -361,46 +396,10 @@ fn preview(state: &mut State, edits: Vec<Edit>) -> Vec<Effect> {
     }]
 }
 
-fn copy_plan(state: &mut State) -> Vec<Effect> {
+fn select_beside(state: &mut State, by: isize) -> Vec<Effect> {
     let Some(shown) = state.visible_plan() else {
         return Vec::new();
     };
-    let planned = Arc::clone(&shown.planned);
-    let what_if: Vec<String> = match &state.document {
-        Some(document) if !state.view.holds_baseline => {
-            let edits = document.changes();
-            edits.iter().map(|edit| Assignment::from(edit).to_string()).collect()
-        }
-        _ => Vec::new(),
-    };
-    let subject = text::Subject {
-        title: &planned.scenario.name,
-        what_if: &what_if,
-        scenario: &planned.scenario,
-        roster: &planned.roster,
-        plan: &planned.plan,
-    };
-    let look = text::Look {
-        columns: COLUMNS_OF_A_PASTE,
-        colour: false,
-    };
-    let text = text::plan(&subject, look);
-    files::tell(state, "Copied the plan".to_owned(), false);
-    vec![Effect::Copy(text)]
-}
-
-fn copy_table(state: &mut State) -> Vec<Effect> {
-    let Some(shown) = state.visible_plan() else {
-        return Vec::new();
-    };
-    let text = crate::rows::as_tab_separated(&shown.rows.table, &state.view.visible);
-    let rows = crate::plan::explain::counted(state.view.visible.len() as u64, "row", "rows");
-    files::tell(state, format!("Copied {rows}"), false);
-    vec![Effect::Copy(text)]
-}
-
-fn select_beside(state: &mut State, by: isize) {
-    let Some(shown) = state.visible_plan() else { return };
     let names: Vec<&Arc<str>> = state
         .view
         .visible
@@ -408,7 +407,7 @@ fn select_beside(state: &mut State, by: isize) {
         .map(|&place| &shown.rows.table[place].name)
         .collect();
     if names.is_empty() {
-        return;
+        return Vec::new();
     }
     let at = state
         .view
@@ -420,5 +419,5 @@ fn select_beside(state: &mut State, by: isize) {
         Some(at) => at.saturating_add_signed(by).min(names.len() - 1),
     };
     let tool = Arc::clone(names[next]);
-    look(state, Action::Select(Some(tool)));
+    apply(state, Action::Select(Some(tool)))
 }

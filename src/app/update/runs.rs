@@ -3,8 +3,7 @@
 use super::{files::tell, plan_anew, watch};
 use crate::app::{DeployedOver, Effect, State, Trying, View};
 use crate::plan::Planned;
-use crate::scenario::{Failed, Origin};
-use std::path::PathBuf;
+use crate::scenario::{Failed, Loaded, Origin};
 use std::sync::Arc;
 
 /// Asks for what comes of the draft under the plan on screen, while somebody looks.
@@ -77,19 +76,23 @@ pub(super) fn reload_before(state: &mut State) -> Vec<Effect> {
 pub(super) fn arrived_before(
     state: &mut State,
     origin: Origin,
-    result: Result<(Arc<Planned>, Vec<PathBuf>), Box<Failed>>,
+    result: Result<(Arc<Planned>, Arc<Loaded>), Box<Failed>>,
 ) -> Vec<Effect> {
     if state.loading_before.as_ref() != Some(&origin) {
         return Vec::new();
     }
     state.loading_before = None;
     match result {
-        Ok((planned, files)) => {
+        Ok((planned, loaded)) => {
             let is_other = state.deployed_over.as_ref().is_none_or(|over| over.origin != origin);
             if is_other {
                 state.view.session = None;
             }
-            state.deployed_over = Some(DeployedOver { origin, planned, files });
+            state.deployed_over = Some(DeployedOver {
+                origin,
+                planned,
+                loaded,
+            });
             let mut effects = plan_anew(state);
             effects.extend(watch_opened(state));
             effects

@@ -8,7 +8,7 @@ use egui_plot::{AxisHints, GridInput, GridMark, Plot};
 pub(super) const AXIS_TEXT: f32 = 11.0;
 
 /// A plot that only shows: no dragging, no zooming.
-pub(super) fn plot<'a>(id: &str, frame: &Frame<'_>) -> Plot<'a> {
+pub(in crate::ui) fn plot<'a>(id: &str, frame: &Frame<'_>) -> Plot<'a> {
     // Bounds live in memory by this name: another scenario must not inherit them.
     let scenario = frame
         .state
@@ -30,7 +30,7 @@ pub(super) fn plot<'a>(id: &str, frame: &Frame<'_>) -> Plot<'a> {
 }
 
 /// An axis of numbers.
-pub(super) fn numbers(axis: AxisHints<'_>) -> AxisHints<'_> {
+pub(in crate::ui) fn numbers(axis: AxisHints<'_>) -> AxisHints<'_> {
     axis.tick_label_font(FontId::proportional(AXIS_TEXT))
         .label_spacing(8.0..=9.0)
         .formatter(|mark: GridMark, _: &_| thousands(mark.value))
@@ -45,7 +45,7 @@ pub(super) fn words(axis: AxisHints<'_>, titles: Vec<String>) -> AxisHints<'_> {
 
 /// At most five round marks between the bounds: 1, 2 or 5 times a power of ten apart.
 #[expect(clippy::needless_pass_by_value, reason = "the plot hands it over")]
-pub(super) fn round_marks(input: GridInput) -> Vec<GridMark> {
+pub(in crate::ui) fn round_marks(input: GridInput) -> Vec<GridMark> {
     const MOST: f64 = 5.0;
     let (low, high) = input.bounds;
     let rough = ((high - low) / MOST).max(1.0);

@@ -3,16 +3,11 @@
 use super::marks;
 use crate::app::{Action, Document};
 use crate::diagnostics::visible;
-use crate::scenario::{Builder, Edit, Origin, SHIPPED_PREFIX, Scenario, shipped_names};
+use crate::scenario::{Builder, Edit, Scenario};
 use crate::session::{Deploy, explain};
+use crate::ui::before;
 use crate::ui::frame::Frame;
-use crate::ui::widgets::dotted_name;
-use egui::{Color32, ComboBox, RichText, Ui};
-
-/// What stands for the baseline among the choices.
-const AS_OPENED: &str = "the file as opened";
-/// Longest name in the list of choices, in characters.
-const FITS: usize = 44;
+use egui::{Color32, RichText, Ui};
 
 /// Draws it.
 pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, deploy: &Deploy) {
@@ -23,10 +18,10 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, deploy: &Deploy) {
     });
     ui.horizontal_wrapped(|ui| {
         ui.weak("before");
-        before(ui, frame);
+        before::choose(ui, frame);
         ui.weak("→  after");
         let has_changes = frame.state.document.as_ref().is_some_and(Document::has_changes);
-        ui.label(if has_changes { "this what-if" } else { AS_OPENED });
+        ui.label(if has_changes { "this what-if" } else { before::AS_OPENED });
         if deploy.after.scenario.builder == Builder::V12 {
             ui.add_space(10.0);
             equivalent(ui, frame, &deploy.after.scenario);
@@ -43,66 +38,6 @@ fn colour(frame: &Frame<'_>, deploy: &Deploy) -> Color32 {
     deploy
         .worst()
         .map_or(palette.good, |next| marks::colour_of(palette, next))
-}
-
-/// The state before, to choose.
-fn before(ui: &mut Ui, frame: &mut Frame<'_>) {
-    let over = frame.state.deployed_over.as_ref().map(|over| over.origin.clone());
-    let title = over.as_ref().map_or_else(|| AS_OPENED.to_owned(), Origin::file_name);
-    let combo = ComboBox::from_id_salt("deployed over")
-        .selected_text(dotted_name(&visible(&title), 26))
-        .width(170.0)
-        .height(320.0);
-    let response = combo.show_ui(ui, |ui| {
-        if ui.selectable_label(over.is_none(), AS_OPENED).clicked() {
-            frame.push(Action::DeployOver(None));
-        }
-        if ui.selectable_label(false, "Choose a file…").clicked() {
-            frame.push(Action::PickDeployOver);
-        }
-        let recent = frame.state.settings.recent.iter();
-        // Shipped ones are listed below anyway.
-        let recent: Vec<Origin> = recent
-            .filter(|path| !path.starts_with(SHIPPED_PREFIX))
-            .map(|path| Origin::parse(path))
-            .collect();
-        let shipped = shipped_names().into_iter();
-        let shipped: Vec<Origin> = shipped.map(|name| Origin::Shipped(name.to_owned())).collect();
-        for (heading, origins) in [("Recent", recent), ("Shipped", shipped)] {
-            if !origins.is_empty() {
-                ui.separator();
-                ui.weak(heading);
-            }
-            for origin in origins {
-                choice(ui, frame, over.as_ref(), origin);
-            }
-        }
-    });
-    let info = || egui::WidgetInfo::labeled(egui::Role::ComboBox, true, "State before the deploy");
-    response.response.widget_info(info);
-    let where_it_lies = match (&over, &frame.state.document) {
-        (Some(origin), _) => origin.shown(),
-        (None, Some(document)) => document.origin.shown(),
-        (None, None) => return,
-    };
-    response.response.on_hover_text(visible(&where_it_lies));
-}
-
-fn choice(ui: &mut Ui, frame: &mut Frame<'_>, over: Option<&Origin>, origin: Origin) {
-    let (shown, whole) = match &origin {
-        Origin::Shipped(name) => (name.clone(), name.clone()),
-        Origin::Disk(_) | Origin::Revision { .. } => {
-            (dotted_name(&visible(&origin.shown()), FITS), visible(&origin.shown()))
-        }
-    };
-    let is_cut = shown != whole;
-    let mut response = ui.selectable_label(over == Some(&origin), shown);
-    if is_cut {
-        response = response.on_hover_text(whole);
-    }
-    if response.clicked() {
-        frame.push(Action::DeployOver(Some(origin)));
-    }
 }
 
 /// The rule of ADR-0123 as a switch: what if plans of the builder before were not current?
