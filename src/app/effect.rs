@@ -116,6 +116,8 @@ pub enum Effect {
         path: PathBuf,
         /// Whether it may take the place of a file that is there.
         replaces: bool,
+        /// Files that it may never take the place of: what is on screen was read from them.
+        read_from: Vec<PathBuf>,
     },
     /// Put a text on the clipboard.
     Copy(String),

@@ -5,7 +5,7 @@ use crate::gates::Gates;
 use crate::plan::Planned;
 use crate::report::csv;
 use crate::report::written::{self, ReportFormat, Reviewed};
-use crate::scenario::{Assignment, Loaded, Origin};
+use crate::scenario::{Assignment, Loaded, Origin, changes};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -86,9 +86,20 @@ pub enum ExportJob {
         state: Box<State>,
         /// Whether the view at the bottom is drawn alone.
         view_alone: bool,
-        /// Size in points and pixels a point, where somebody knows the window's.
-        size: Option<([f32; 2], f32)>,
+        /// How large it is, where somebody knows the window.
+        size: Option<PictureSize>,
     },
+}
+
+/// How large a picture of the window is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PictureSize {
+    /// Width and height in points, before zooming.
+    pub points: [f32; 2],
+    /// Pixels a point, before zooming.
+    pub pixels_per_point: f32,
+    /// By how much the window is zoomed.
+    pub zoom: f32,
 }
 
 /// What a report is made of.
@@ -146,11 +157,8 @@ impl ExportJob {
 /// what-if over it.
 fn report(state: &State) -> Option<ReportJob> {
     let (document, shown) = (state.document.as_ref()?, state.visible_plan()?);
-    let edits = if state.view.holds_baseline {
-        Vec::new()
-    } else {
-        document.changes()
-    };
+    // Of what is on screen, which may be older than the newest edit.
+    let edits = changes(&document.loaded.scenario, &shown.planned.scenario);
     let as_opened = Source {
         origin: document.origin.clone(),
         what_if: Vec::new(),

@@ -23,7 +23,7 @@ pub use command::{Command, Keyboard, Menu, Shortcut};
 pub use document::Document;
 pub use effect::Effect;
 pub use exploring::{Answer, Explored, Question, SweepAsk};
-pub use exporting::{Export, ExportError, ExportJob, ReportJob};
+pub use exporting::{Export, ExportError, ExportJob, PictureSize, ReportJob};
 pub use history::History;
 pub use modal::{AfterUnsaved, Modal, PaletteState};
 pub use settings::{Settings, ThemeChoice};

@@ -1,17 +1,30 @@
 //! Writing what the window exports: beside its thread, at once or not at all.
 
 use super::picture::{FRAMES, theme_of};
-use crate::app::{ExportError, ExportJob, State};
+use crate::app::{ExportError, ExportJob, PictureSize, State};
 use crate::scenario::write_atomically;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// Size in points and pixels a point of a picture whose window nobody knows.
-const USUAL_SIZE: ([f32; 2], f32) = ([1280.0, 800.0], 1.0);
+/// Of a picture whose window nobody knows.
+const USUAL_SIZE: PictureSize = PictureSize {
+    points: [1280.0, 800.0],
+    pixels_per_point: 1.0,
+    zoom: 1.0,
+};
 
-/// Writes it. A file that is there is replaced only where that was said.
-pub(super) fn write(job: &ExportJob, path: &Path, replaces: bool) -> Result<(), ExportError> {
+/// Writes it. A file that is there is replaced only where that was said, and one that the window reads from never.
+pub(super) fn write(job: &ExportJob, path: &Path, replaces: bool, read_from: &[PathBuf]) -> Result<(), ExportError> {
     if path.as_os_str().is_empty() {
         return Err(ExportError::Cannot("name a file".to_owned()));
+    }
+    let same = |known: &PathBuf| {
+        known
+            .canonicalize()
+            .is_ok_and(|known| path.canonicalize().is_ok_and(|path| path == known))
+    };
+    if read_from.iter().any(same) {
+        let why = "what is on screen is read from this file; choose another name";
+        return Err(ExportError::Cannot(why.to_owned()));
     }
     if !replaces && path.exists() {
         return Err(ExportError::Exists);
@@ -29,12 +42,13 @@ pub(super) fn write(job: &ExportJob, path: &Path, replaces: bool) -> Result<(), 
 }
 
 /// The window, or its view alone, as PNG.
-fn picture(state: &State, view_alone: bool, (size, scale): ([f32; 2], f32)) -> Vec<u8> {
+fn picture(state: &State, view_alone: bool, size: PictureSize) -> Vec<u8> {
     let setup = |ctx: &egui::Context| {
         crate::ui::theme::install(ctx);
         ctx.set_theme(theme_of(state.settings.theme));
+        ctx.set_zoom_factor(size.zoom);
     };
-    let picture = crate::raster::draw(size, scale, FRAMES, setup, |ui| {
+    let picture = crate::raster::draw(size.points, size.pixels_per_point, FRAMES, setup, |ui| {
         // What a picture is asked for is nothing that anybody does.
         let _ = if view_alone {
             crate::ui::show_view(ui, state, None)

@@ -3,7 +3,9 @@
 use super::picture::theme_of;
 use super::watcher::Watcher;
 use super::worker::{WorkerThread, carry_out};
-use crate::app::{Action, Command, Effect, Event, ExportJob, Keyboard, Settings, State, update};
+use crate::app::{
+    Action, Command, Effect, Event, ExportJob, Keyboard, PictureSize, Settings, State, ThemeChoice, update,
+};
 use crate::scenario::Origin;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
@@ -142,15 +144,31 @@ impl Shell {
             .collect()
     }
 
-    fn carry_out(&mut self, mut effect: Effect) {
+    /// What only the window knows of a picture of it.
+    fn tell_size(&self, effect: &mut Effect) {
         if let Effect::Export {
-            job: ExportJob::Picture { size, .. },
+            job: ExportJob::Picture { state, size, .. },
             ..
-        } = &mut effect
+        } = effect
         {
-            let window = self.ctx.content_rect().size() * self.ctx.zoom_factor();
-            *size = Some((window.into(), self.ctx.pixels_per_point() / self.ctx.zoom_factor()));
+            let zoom = self.ctx.zoom_factor();
+            *size = Some(PictureSize {
+                points: (self.ctx.content_rect().size() * zoom).into(),
+                pixels_per_point: self.ctx.pixels_per_point() / zoom,
+                zoom,
+            });
+            // A picture knows no system that it could ask.
+            if state.settings.theme == ThemeChoice::System {
+                state.settings.theme = match self.ctx.theme() {
+                    egui::Theme::Dark => ThemeChoice::Dark,
+                    egui::Theme::Light => ThemeChoice::Light,
+                };
+            }
         }
+    }
+
+    fn carry_out(&mut self, mut effect: Effect) {
+        self.tell_size(&mut effect);
         match effect {
             Effect::Load { .. }
             | Effect::Plan { .. }
@@ -158,8 +176,7 @@ impl Shell {
             | Effect::Try { .. }
             | Effect::LoadBefore { .. }
             | Effect::SaveInPlace { .. }
-            | Effect::SaveVariant { .. }
-            | Effect::Export { .. } => match &self.worker {
+            | Effect::SaveVariant { .. } => match &self.worker {
                 Some(worker) => worker.submit(effect),
                 None => {
                     if let Some(event) = carry_out(effect, false) {
@@ -167,7 +184,7 @@ impl Shell {
                     }
                 }
             },
-            Effect::Explore { .. } => match &self.explorer {
+            Effect::Explore { .. } | Effect::Export { .. } => match &self.explorer {
                 Some(explorer) => explorer.submit(effect),
                 None => {
                     if let Some(event) = carry_out(effect, false) {

@@ -184,10 +184,7 @@ pub(super) fn carry_out(job: Effect, is_timed: bool) -> Option<Event> {
                 result,
             }
         }
-        Effect::Export { job, path, replaces } => Event::Exported {
-            result: super::export::write(&job, &path, replaces),
-            path,
-        },
+        export @ Effect::Export { .. } => return exported(export),
         Effect::SaveVariant {
             path,
             base,
@@ -200,5 +197,22 @@ pub(super) fn carry_out(job: Effect, is_timed: bool) -> Option<Event> {
             is_variant: true,
         },
         _ => return None,
+    })
+}
+
+/// Writes what is exported.
+fn exported(effect: Effect) -> Option<Event> {
+    let Effect::Export {
+        job,
+        path,
+        replaces,
+        read_from,
+    } = effect
+    else {
+        return None;
+    };
+    Some(Event::Exported {
+        result: super::export::write(&job, &path, replaces, &read_from),
+        path,
     })
 }

@@ -126,3 +126,17 @@ fn what_cannot_be_written_is_told_where_it_was_asked() {
         Some(Modal::Export { error: Some(_), .. })
     ));
 }
+
+#[test]
+fn the_opened_file_is_never_written_over() {
+    let mut opened = Opened::new();
+    let before = std::fs::read_to_string(opened.path("start.yaml")).unwrap();
+    opened.open(Command::SaveTable);
+    let path = opened.path("start.yaml").display().to_string();
+    opened.window.fill(Role::TextInput, "Path", &path);
+    for _ in 0..2 {
+        opened.window.click_role(Role::Button, "Write");
+        assert!(opened.window.says("is read from this file"));
+    }
+    assert_eq!(std::fs::read_to_string(opened.path("start.yaml")).unwrap(), before);
+}

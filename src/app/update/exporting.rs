@@ -44,7 +44,10 @@ pub(super) fn write(state: &State) -> Vec<Effect> {
     let Some(job) = ExportJob::new(state, *what) else {
         return Vec::new();
     };
+    let opened = state.document.iter().flat_map(|document| document.loaded.files.iter());
+    let before = state.deployed_over.iter().flat_map(|over| over.loaded.files.iter());
     vec![Effect::Export {
+        read_from: opened.chain(before).cloned().collect(),
         job,
         path: PathBuf::from(path.trim()),
         replaces: *replaces,
@@ -53,9 +56,16 @@ pub(super) fn write(state: &State) -> Vec<Effect> {
 
 /// A dialog gave a path: there the system has asked already whether a file may be replaced.
 pub(super) fn picked(state: &mut State, picked: Option<String>) {
-    if let (Some(picked), Some(Modal::Export { path, replaces, .. })) = (picked, &mut state.modal) {
+    if let (
+        Some(picked),
+        Some(Modal::Export {
+            path, replaces, error, ..
+        }),
+    ) = (picked, &mut state.modal)
+    {
         *path = picked;
         *replaces = true;
+        *error = None;
     }
 }
 
