@@ -71,17 +71,24 @@ fn over(text: &str) -> Result<Over, String> {
         Some((path, range)) => (path, Some(Range::parse(range)?)),
         None => (text, None),
     };
-    let parameter = Parameter::parse(path.trim()).ok_or_else(|| {
-        let known: Vec<String> = Parameter::all().into_iter().map(Parameter::path).collect();
-        let help = suggest(path, known.iter().map(String::as_str));
-        format!("`{path}` is no number that can be moved; {help}")
-    })?;
+    let parameter = Parameter::parse(path.trim()).ok_or_else(|| unknown(path, None))?;
     Ok(Over { parameter, range })
 }
 
+/// Names the number that was perhaps meant, or all there are.
+fn unknown(path: &str, more: Option<&str>) -> String {
+    let known: Vec<String> = Parameter::all().into_iter().map(Parameter::path).collect();
+    let help = suggest(path, more.into_iter().chain(known.iter().map(String::as_str)));
+    format!("`{path}` is no number that can be moved; {help}")
+}
+
 fn by(text: &str) -> Result<By, String> {
-    if text == "accounts" {
+    const ACCOUNTS: &str = "accounts";
+    if text == ACCOUNTS {
         return Ok(By::Accounts);
+    }
+    if !text.contains('=') && Parameter::parse(text.trim()).is_none() {
+        return Err(unknown(text, Some(ACCOUNTS)));
     }
     over(text).map(By::Number)
 }
@@ -92,6 +99,15 @@ pub(super) fn run(arguments: &SweepArguments, terminal: &mut Terminal) -> io::Re
         SweepFormat::Json => Format::Json,
         SweepFormat::Text | SweepFormat::Csv => Format::Text,
     };
+    if let Some(By::Number(by)) = arguments.by
+        && by.parameter == arguments.over.parameter
+    {
+        terminal.complain(&format!(
+            "error: `--by` moves the same number as `--over`: {}\n  help: move another one, or leave `--by` out",
+            by.parameter.path()
+        ));
+        return Ok(Status::CouldNotRun);
+    }
     let Some(opened) = Opened::or_say(&arguments.file, &arguments.what_if.set, errors_as, terminal)? else {
         return Ok(Status::CouldNotRun);
     };

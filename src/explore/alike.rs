@@ -125,10 +125,12 @@ fn group(planned: &Planned, name: String, tools: &[(ToolId, String)]) -> Alike {
 /// The contract of one tool that is told the account.
 fn merged_contract(tool: &Tool, accounts: &[String]) -> String {
     let mut schema = (*tool.input_schema).clone();
+    // An account can bring two of them.
+    let distinct: indexmap::IndexSet<&String> = accounts.iter().collect();
     if let Value::Object(map) = &mut schema {
         let properties = map.entry("properties").or_insert_with(|| json!({}));
         if let Value::Object(properties) = properties {
-            properties.insert("account".to_owned(), json!({ "type": "string", "enum": accounts }));
+            properties.insert("account".to_owned(), json!({ "type": "string", "enum": distinct }));
         }
         let required = map.entry("required").or_insert_with(|| json!([]));
         if let Value::Array(required) = required {

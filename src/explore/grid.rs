@@ -16,6 +16,24 @@ pub enum Axis {
     Parameter(Parameter, Range),
 }
 
+impl Axis {
+    /// `accounts`, or the path of its number in the file.
+    pub fn path(self) -> String {
+        match self {
+            Self::Accounts => "accounts".to_owned(),
+            Self::Parameter(parameter, _) => parameter.path(),
+        }
+    }
+
+    /// What people call it.
+    pub fn title(self) -> String {
+        match self {
+            Self::Accounts => "accounts".to_owned(),
+            Self::Parameter(parameter, _) => parameter.title(),
+        }
+    }
+}
+
 /// One plan of a grid.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {

@@ -1,7 +1,7 @@
 //! A number of a scenario that can be moved, and the values that it is moved over.
 
 use crate::plan::Planned;
-use crate::scenario::{Class, Edit, Field, Scenario};
+use crate::scenario::{Class, Edit, Field, MAX_NUMBER, Scenario};
 
 /// Most values of one range.
 const MOST_VALUES: u64 = 10_000;
@@ -171,6 +171,9 @@ impl Range {
         if first > last {
             return Err(format!("{first} is above {last}; the smaller value comes first"));
         }
+        if last > MAX_NUMBER {
+            return Err(format!("{last} is more than a file may say, which is {MAX_NUMBER}"));
+        }
         if (last - first) / step >= MOST_VALUES {
             return Err(format!(
                 "{first} to {last} by {step} are more than {MOST_VALUES} values; take larger steps"
@@ -201,6 +204,7 @@ mod tests {
             ("1..9:0", "a step of 0"),
             ("a..9", "`a` is not a whole number"),
             ("0..99999999", "more than 10000 values"),
+            ("1..1000000000001", "more than a file may say"),
         ] {
             let error = values(text).expect_err(text);
             assert!(error.contains(said), "{error}");

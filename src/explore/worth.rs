@@ -183,12 +183,12 @@ impl Worth {
 
     /// What deferral saves a hundred requests, in input tokens.
     pub fn saved(&self) -> f64 {
-        self.deferred().map(|tool| tool.saved).sum()
+        self.deferred().fold(0.0, |sum, tool| sum + tool.saved)
     }
 
     /// What its extra steps cost a hundred requests, in input tokens.
     pub fn spent(&self) -> f64 {
-        self.deferred().map(|tool| tool.spent).sum()
+        self.deferred().fold(0.0, |sum, tool| sum + tool.spent)
     }
 }
 

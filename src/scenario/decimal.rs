@@ -20,6 +20,11 @@ impl Decimal {
         Self { millionths }
     }
 
+    /// It in millionths.
+    pub const fn millionths(self) -> u64 {
+        self.millionths
+    }
+
     /// Reads digits, with or without a point among them. More than six digits behind it are not rounded, but refused.
     pub fn parse(text: &str) -> Option<Self> {
         let (whole, behind) = match text.split_once('.') {

@@ -6,6 +6,8 @@ use serde_json::Value;
 pub const MAX_FILE_BYTES: u64 = 16 << 20;
 /// The most that one load reads in all.
 pub const MAX_TOTAL_BYTES: u64 = 64 << 20;
+/// The largest number: far above any context window, and far from where sums of a hundred of them would overflow.
+pub const MAX_NUMBER: u64 = 1_000_000_000_000;
 /// The most tools of one scenario.
 pub const MAX_TOOLS: usize = 100_000;
 /// The longest chain of `extends`.

@@ -44,7 +44,7 @@ pub use decimal::Decimal;
 pub use edit::{DescribedTool, Edit, Field};
 pub use expect::{Bound, Expectation, ExpectedFailure, Lane, LaneExpectation, Measure};
 pub use folder::{DiskFolder, Folder, ReadError};
-pub use limits::{MAX_CHAIN_FILES, MAX_DEPTH, MAX_FILE_BYTES, MAX_TOOLS, MAX_TOTAL_BYTES, depth};
+pub use limits::{MAX_CHAIN_FILES, MAX_DEPTH, MAX_FILE_BYTES, MAX_NUMBER, MAX_TOOLS, MAX_TOTAL_BYTES, depth};
 pub use load::{Failed, Loaded, load, load_text};
 pub use name::{is_builtin_name, normalised, registry_name};
 pub use origin::Origin;

@@ -2,6 +2,7 @@
 
 use crate::explore::Alike;
 use crate::plan::explain::{counted, grouped};
+use indexmap::IndexSet;
 
 /// `12.5%`; nothing of nothing has no share.
 pub fn share(part: u64, whole: u64) -> String {
@@ -25,9 +26,11 @@ pub fn saving(alike: &Alike) -> String {
 
 /// What a group differs by, and what one tool in its place would cost.
 pub fn merged(alike: &Alike) -> String {
+    let accounts: IndexSet<&str> = alike.accounts.iter().map(String::as_str).collect();
+    let accounts: Vec<&str> = accounts.into_iter().collect();
     format!(
         "differ by an account only ({}); merged, with an argument for the account: {} tokens for {}",
-        alike.accounts.join(", "),
+        accounts.join(", "),
         grouped(alike.merged_tokens),
         grouped(alike.definition_tokens)
     )

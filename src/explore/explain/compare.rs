@@ -51,7 +51,7 @@ pub fn effect_hint(effect: Effect) -> &'static str {
         Effect::Gained => "Defined or deferred now, neither before",
         Effect::Defined => "An index line before, a definition now",
         Effect::Rewritten => "Stays where it is, and its definition or index line reads otherwise",
-        Effect::Elsewhere => "Out of reach before and now, for another reason or in another lane",
+        Effect::Elsewhere => "Out of reach before and now, in another lane: skipped, unavailable or not there",
         Effect::Recounted => "The same text costs otherwise",
         Effect::Reranked => "Only its rank differs",
     }
@@ -157,7 +157,10 @@ pub fn gate(gate: Gate, tools: &[&ToolChange]) -> String {
         Gate::Skipped => format!("{tools} newly skipped: {names}"),
         Gate::Deferred => format!("{tools} lost the definition for an index line: {names}"),
         Gate::Unavailable => format!("{tools} newly unavailable or gone: {names}"),
-        Gate::Rewritten => format!("{tools} read otherwise: {names}"),
+        Gate::Rewritten => {
+            let read = if count == 1 { "reads" } else { "read" };
+            format!("{tools} {read} otherwise: {names}")
+        }
         Gate::Prefix => "the request prefix differs".to_owned(),
         Gate::Any => "the plans differ".to_owned(),
     }

@@ -3,10 +3,18 @@
 use crate::explore::{Alternative, StepUse, ToolWorth, Worth};
 use crate::plan::explain::grouped;
 
-/// `3.5`, `0`, `12`: at most one digit behind the point.
+/// `3.5`, `0`, `−12`: at most one digit behind the point; `∞` where no number is large enough.
 pub fn per_100(figure: f64) -> String {
+    if figure.is_infinite() {
+        return "∞".to_owned();
+    }
     let tenths = (figure * 10.0).round() / 10.0;
-    format!("{tenths}")
+    if tenths < 0.0 {
+        format!("−{}", -tenths)
+    } else {
+        // A zero has no sign.
+        format!("{}", tenths.abs())
+    }
 }
 
 /// A figure in input tokens, rounded.

@@ -152,6 +152,7 @@ pub fn grid(grid: &Grid) -> Value {
     json!({
         "format": SWEEP_FORMAT,
         "over": grid.parameter.path(),
+        "by": grid.axis.path(),
         "values": grid.values,
         "rows": rows.collect::<Vec<_>>(),
     })

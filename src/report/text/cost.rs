@@ -15,6 +15,10 @@ pub fn cost(planned: &Planned, worth: Option<&Worth>, alternatives: &[Alternativ
     let mut out = format!("{}\n", look.paint(Role::Heading, &visible(title)));
     match worth {
         Some(worth) => out.push_str(&weighed(planned, worth, look)),
+        None if planned.scenario.usage.is_some() => {
+            let text = "The `usage` of the file does not say in how many requests it was counted: write `requests` beside its `days`.";
+            out.push_str(&paragraph(text, look.columns, "", ""));
+        }
         None => {
             let text = "The file has no `usage`: without recorded calls nobody can say what deferring costs. Write `usage: { days: 30, requests: 1200, calls: { people.search: 210 } }`.";
             out.push_str(&paragraph(text, look.columns, "", ""));
@@ -41,6 +45,9 @@ fn weighed(planned: &Planned, worth: &Worth, look: Look) -> String {
     let _ = writeln!(out, "{}", look.paint(role, verdict.trim_end()));
     out.push_str(&paragraph(&explain::steps(&worth.steps), look.columns, "", ""));
     out.push_str(&paragraph(&explain::cost_model(worth), look.columns, "", ""));
+    if worth.tools.is_empty() {
+        return out;
+    }
     out.push('\n');
     let right = |heading, fit| Column {
         heading,

@@ -7,6 +7,7 @@ use crate::diagnostics::visible;
 use crate::explore::{Alike, explain};
 use crate::plan::Planned;
 use crate::plan::explain::{grouped, signed};
+use crate::roster::SourceRef;
 use crate::scenario::Class;
 use std::fmt::Write as _;
 
@@ -35,17 +36,14 @@ pub fn map(planned: &Planned, alike: &[Alike], title: &str, look: Look) -> Strin
 
 fn sources(planned: &Planned, total: u64, look: Look) -> String {
     let catalog = &planned.roster.catalog;
-    let mut by_source: indexmap::IndexMap<&str, Vec<(&str, u64)>> = indexmap::IndexMap::new();
+    let mut by_source: indexmap::IndexMap<&SourceRef, Vec<(&str, u64)>> = indexmap::IndexMap::new();
     for &id in &planned.plan.defined {
         let tool = catalog.tool(id);
         let tokens = planned.plan.decision(id).definition_tokens;
-        by_source
-            .entry(tool.source.id())
-            .or_default()
-            .push((&tool.name, tokens));
+        by_source.entry(&tool.source).or_default().push((&tool.name, tokens));
     }
     let sum = |tools: &[(&str, u64)]| tools.iter().map(|(_, tokens)| tokens).sum::<u64>();
-    by_source.sort_by(|a, x, b, y| sum(y).cmp(&sum(x)).then(a.cmp(b)));
+    by_source.sort_by(|a, x, b, y| sum(y).cmp(&sum(x)).then(a.id().cmp(b.id())));
     let share = |tokens: u64| {
         if total == 0 {
             String::new()
@@ -60,7 +58,7 @@ fn sources(planned: &Planned, total: u64, look: Look) -> String {
         let tokens = sum(tools);
         parts += tokens;
         rows.push(vec![
-            Cell::painted(Role::Heading, visible(source)),
+            Cell::painted(Role::Heading, visible(source.id())),
             Cell::painted(Role::Heading, grouped(tokens)),
             Cell::painted(Role::Heading, share(tokens)),
         ]);

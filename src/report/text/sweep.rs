@@ -4,6 +4,7 @@ use super::style::{Look, Role};
 use super::table::{Align, Cell, Column, Fit, table};
 use crate::diagnostics::visible;
 use crate::explore::{Grid, Point, Sweep, explain};
+use crate::plan::Failure;
 use crate::plan::explain::{counted, failure_sentence, grouped};
 use std::fmt::Write as _;
 
@@ -18,8 +19,15 @@ pub fn sweep(sweep: &Sweep, title: &str, all: bool, look: Look) -> String {
         grouped(sweep.current)
     );
     let last = sweep.points.len().saturating_sub(1);
+    let fails_anew = |place: usize, point: &Point| {
+        let before = place.checked_sub(1).and_then(|before| sweep.points.get(before));
+        before.is_some_and(|before| {
+            before.failure.as_ref().map(Failure::code) != point.failure.as_ref().map(Failure::code)
+        })
+    };
     let is_told = |place: usize, point: &Point| {
-        all || place == 0 || place == last || !point.moved.is_empty() || point.value == sweep.current
+        let is_end = place == 0 || place == last;
+        all || is_end || !point.moved.is_empty() || fails_anew(place, point) || point.value == sweep.current
     };
     let has_use = sweep.points.iter().any(|point| point.steps.is_some());
     let rows: Vec<Vec<Cell>> = sweep
@@ -33,8 +41,9 @@ pub fn sweep(sweep: &Sweep, title: &str, all: bool, look: Look) -> String {
     out.push_str(&table(&columns(has_use), &rows, look));
     if left_out > 0 {
         let rest = format!(
-            "{} between change no tool's place; --all lists them",
-            counted(left_out as u64, "value", "values")
+            "{} between {} no tool's place; --all lists them",
+            counted(left_out as u64, "value", "values"),
+            if left_out == 1 { "changes" } else { "change" }
         );
         let _ = writeln!(out, "{}", look.paint(Role::Aside, &rest));
     }
@@ -106,8 +115,9 @@ pub fn grid(grid: &Grid, title: &str, look: Look) -> String {
     let mut out = format!("{}\n", look.paint(Role::Heading, &visible(title)));
     let _ = writeln!(
         out,
-        "{} from left to right; each place says defined+deferred, and −skipped where tools are lost; ! fails, [ ] stands now\n",
-        grid.parameter.title()
+        "{} from left to right, {} from top to bottom; each place says defined+deferred, and −skipped where tools are lost; ! fails, [ ] stands now\n",
+        grid.parameter.title(),
+        grid.axis.title()
     );
     let mut lines: Vec<Vec<String>> = Vec::new();
     let mut head = vec![String::new()];

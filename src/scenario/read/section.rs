@@ -3,6 +3,7 @@
 use super::Reader;
 use crate::diagnostics::{At, suggest};
 use crate::scenario::Decimal;
+use crate::scenario::limits::MAX_NUMBER;
 use crate::scenario::tree::{Entry, Node, Value};
 use indexmap::IndexMap;
 use std::ops::RangeInclusive;
@@ -279,20 +280,18 @@ pub(super) fn word_of<T: Copy>(
 
 /// A whole number from 0 on.
 pub(super) fn number_of(node: &Node, key: &str, reader: &mut Reader<'_>) -> Option<u64> {
-    /// Far above any context window, and far from where sums of a hundred of them would overflow.
-    const LARGEST: u64 = 1_000_000_000_000;
     let value = match &node.value {
         Value::Number(number) => number.as_u64(),
         _ => None,
     };
     match value {
-        Some(value) if value <= LARGEST => Some(value),
+        Some(value) if value <= MAX_NUMBER => Some(value),
         _ => {
             reader.error(
                 "wrong-number",
                 node.at,
                 format!(
-                    "`{key}` is {}, expected a whole number from 0 to {LARGEST}",
+                    "`{key}` is {}, expected a whole number from 0 to {MAX_NUMBER}",
                     described(node)
                 ),
                 "write digits only, without quotes, sign, point or separators",
