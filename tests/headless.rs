@@ -55,3 +55,5 @@ mod tokens;
 mod tree;
 #[path = "headless/variants.rs"]
 mod variants;
+#[path = "headless/weighing.rs"]
+mod weighing;

@@ -92,7 +92,7 @@ fn what_a_review_refuses_is_a_failure() {
         "lost the definition",
     );
     let said = "tools.\"web.search\".description=Finds pages.";
-    falls(said, "rewritten", "1 tool read otherwise: web.search");
+    falls(said, "rewritten", "1 tool reads otherwise: web.search");
     // Lowering a cap loses no tool.
     let lower = [
         "--set",

@@ -152,3 +152,36 @@ fn explain_shows_every_tool_of_a_name_in_conflict() {
     assert_eq!(remote, ["send", "Send"]);
     assert_eq!(decisions[0]["reason"], "catalog-conflict");
 }
+
+#[test]
+fn explain_lists_all_that_would_move_a_tool() {
+    let args = ["explain", "shipped:getting-started.yaml", "mcp.mail.send_mail"];
+    let changes = |more: &[&str]| -> Vec<String> {
+        let args: Vec<&str> = args.iter().chain(more).copied().collect();
+        let (text, _) = Test::new(&args).run();
+        assert_eq!(text.contains("--all lists them"), more.is_empty(), "{text}");
+        let (_, moves) = text.split_once("\nWhat would define it\n").unwrap();
+        let (moves, _) = moves.split_once("\n\n").unwrap();
+        let titles = moves.lines().filter_map(|line| line.strip_prefix("  - "));
+        titles.map(str::to_owned).collect()
+    };
+    let (few, all) = (changes(&[]), changes(&["--all"]));
+    assert_eq!((few.len(), all.len()), (7, 8));
+    assert_eq!(few[0], "Set tool definitions item cap to 5");
+    assert!(few.iter().all(|title| all.contains(title)));
+    let answer = Test::new(&[&args[..], &["--format=json"]].concat()).json();
+    let moves = &answer["decisions"][0]["moves"];
+    assert_eq!(moves["aim"], "defined");
+    let titles: Vec<&str> = moves["singles"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["title"].as_str().unwrap())
+        .collect();
+    assert_eq!(titles, all);
+    // What it says can be set does it.
+    let set = moves["singles"][0]["set"][0].as_str().unwrap();
+    let then = Test::new(&[&args[..], &["--format=json", "--set", set]].concat()).json();
+    assert_eq!(then["decisions"][0]["outcome"], "defined");
+    assert_eq!(then["decisions"][0]["moves"]["aim"], "not-defined");
+}

@@ -1,10 +1,14 @@
 //! The command line as people and CI meet it: the program run as it is, its texts and exit codes taken literally.
 
 mod checks;
+mod costs;
 mod decides;
+mod diffs;
 mod explains;
+mod maps;
 mod plans;
 mod reports;
 mod runs;
 mod support;
+mod sweeps;
 mod terminal;

@@ -1,0 +1,135 @@
+//! `roster cost`: figures of a small scenario taken literally, and alternatives that can be tried.
+
+use super::support::Test;
+use serde_json::Value;
+
+const START: &str = "shipped:getting-started.yaml";
+const AFTER: &str = "shipped:after-adr-0123.yaml";
+
+#[test]
+fn cost_as_text() {
+    let usage = "usage={days: 30, requests: 100, calls: {clock.now: 40, notes.delete: 1, mcp.mail.send_mail: 20}}";
+    Test::new(&["cost", START, "--set", usage])
+        .stdout(
+            "\
+Getting started
+Deferring costs more than it saves: 3,497 input tokens saved and 22,019 spent on extra steps, in 100
+requests
+Of 100 requests at most 21 take one step more, and 0 calls find no tool.
+A request makes 2 model calls, each of which reads the prefix, 95% of them from the cache: a carried
+token counts as 0.158 input tokens. One step more reads prefix and 6,000 tokens of history from the
+cache and writes 80 tokens: 1,049 input tokens. The file states no prices: a token read from the
+cache counts as 0.1 input tokens, one written to it as 1.25, one that the model writes as 5.
+
+tool                  now       calls/100  break-even  spends      net  deferring it
+mcp.mail.send_mail    deferred         20         1.9  20,970  −18,986  costs more than it saves
+notes.delete          deferred          1         1.4   1,049      464  pays
+notes.search          defined           0         1.9       0    1,985  deferring would pay
+mcp.mail.search_mail  defined           0         1.3       0    1,323  deferring would pay
+clock.now             defined          40         0.8  41,940  −41,058  defined is cheaper
+
+Alternatives that ADR-0123 rejected, on this scenario
+alternative                             defined  deferred  skipped  definitions  steps/100  lost/100
+as it stands                                  4         2        0          294         21         0
+raise the item cap to 5, defer nothing        5         0        0          351          0         0
+rank by use                                   4         2        0          312          1         0
+name order                                    4         2        0          294         21         0
+no tool.call                                  4         0        1          264          0        20
+",
+        )
+        .run();
+}
+
+/// Domain §10: with the item cap alone the token cap binds instead, and the last Gmail tools are lost.
+#[test]
+fn an_alternative_can_be_tried_as_it_is_written() {
+    let answer = Test::new(&["cost", AFTER, "--format", "json"]).json();
+    assert_eq!(answer["format"], "roster-cost/1");
+    let alternatives = answer["alternatives"].as_array().unwrap();
+    let planned = |alternative: &Value| {
+        let mut args = vec!["plan", AFTER, "--format=json"];
+        for set in alternative["set"].as_array().unwrap() {
+            args.extend(["--set", set.as_str().unwrap()]);
+        }
+        // With the caps the ceiling that the file states is not their sum any more: a warning says so.
+        let plan = Test::new(&args).any_stderr().json();
+        let of = |outcome: &str| -> Vec<String> {
+            let decisions = plan["decisions"].as_array().unwrap().iter();
+            let found = decisions.filter(|decision| decision["outcome"] == outcome);
+            found
+                .map(|decision| decision["tool"].as_str().unwrap().to_owned())
+                .collect()
+        };
+        for outcome in ["defined", "deferred", "skipped"] {
+            assert_eq!(of(outcome).len() as u64, alternative[outcome], "{alternative}");
+        }
+        for (key, said) in [
+            ("tool_definitions", "definition_tokens"),
+            ("deferred_tool_index", "index_tokens"),
+            ("prefix", "prefix_tokens"),
+        ] {
+            assert_eq!(plan["tokens"][key], alternative[said], "{alternative}");
+        }
+        of("skipped")
+    };
+    let skipped: Vec<Vec<String>> = alternatives.iter().map(planned).collect();
+    let titles: Vec<&str> = alternatives.iter().map(|one| one["title"].as_str().unwrap()).collect();
+    assert_eq!(
+        titles,
+        [
+            "as it stands",
+            "raise the item cap to 46, defer nothing",
+            "raise both caps, to 46 and 9,262 tokens",
+            "rank by use",
+            "name order",
+            "Calling first",
+            "Gmail first",
+            "no tool.call"
+        ]
+    );
+    assert!(
+        !skipped[1].is_empty() && skipped[1].iter().all(|tool| tool.starts_with("mcp.gmail")),
+        "{:?}",
+        skipped[1]
+    );
+    assert_eq!(alternatives[2]["definition_tokens"], 9_262);
+}
+
+#[test]
+fn usage_that_says_too_little_is_told_apart_from_none() {
+    let (text, _) = Test::new(&["cost", START]).run();
+    assert!(text.contains("\nThe file has no `usage`: "), "{text}");
+    let usage = "usage={days: 30, calls: {clock.now: 40}}";
+    let (text, _) = Test::new(&["cost", START, "--set", usage]).run();
+    assert!(
+        text.contains("\nThe `usage` of the file does not say in how many requests"),
+        "{text}"
+    );
+    let answer = Test::new(&["cost", START, "--set", usage, "--format=json"]).json();
+    assert!(answer["worth"].is_null() && answer["alternatives"][0]["extra_steps_per_100"].is_null());
+}
+
+/// Where steps cost nothing, no number of calls is too many; and nothing is not less than nothing.
+#[test]
+fn free_steps_never_break_even() {
+    let free = "costs={history_tokens: 0, step_output_tokens: 0, prices: {input: 1, cached_input: 0, cache_write: 1, output: 0}}";
+    let usage = "usage={days: 30, requests: 10, calls: {clock.now: 3}}";
+    let slots = "budget.tool_definitions.max_items=0";
+    let run = |format: &str, more: &[&str]| {
+        let args = ["cost", START, "--set", free, "--set", usage, "--format", format];
+        let args: Vec<&str> = args.iter().chain(more).copied().collect();
+        Test::new(&args).run().0
+    };
+    let text = run("text", &[]);
+    assert!(text.contains("notes.delete") && text.contains(" ∞ "), "{text}");
+    let text = run("text", &["--set", slots]);
+    assert!(
+        text.contains("\nNothing is deferred\n") && !text.contains("break-even"),
+        "{text}"
+    );
+    let json = run("json", &["--set", slots]);
+    assert!(
+        json.contains("\"saved_per_100_input_tokens\": 0.0") && !json.contains("-0.0"),
+        "{json}"
+    );
+}
