@@ -141,6 +141,8 @@ pub struct Worth {
     pub steps: StepUse,
     /// What one step more costs, in input tokens.
     pub step_cost: f64,
+    /// Tokens at each step of what deferral itself needs: `tool.call`, the index's note and envelope.
+    pub carried_tokens: u64,
     /// Deferred tools first, those that cost most on top; then defined ones that could be deferred, those that would save
     /// most on top.
     pub tools: Vec<ToolWorth>,
@@ -172,6 +174,7 @@ impl Worth {
             model,
             steps,
             step_cost,
+            carried_tokens: carried_tokens(planned),
             tools,
         })
     }
@@ -186,10 +189,29 @@ impl Worth {
         self.deferred().fold(0.0, |sum, tool| sum + tool.saved)
     }
 
+    /// What deferral itself carries a hundred requests, whatever is deferred: `tool.call`'s definition, the index's note and
+    /// its envelope, in input tokens.
+    pub fn carried(&self) -> f64 {
+        self.carried_tokens as f64 * self.model.carried_weight() * self.model.steps_per_request * 100.0
+    }
+
     /// What its extra steps cost a hundred requests, in input tokens.
     pub fn spent(&self) -> f64 {
         self.deferred().fold(0.0, |sum, tool| sum + tool.spent)
     }
+}
+
+/// What stands in the prompt only because something is deferred.
+fn carried_tokens(planned: &Planned) -> u64 {
+    let plan = &planned.plan;
+    if plan.deferred.is_empty() {
+        return 0;
+    }
+    let lines: u64 = plan.deferred.iter().map(|id| plan.decision(*id).index_tokens).sum();
+    let index = plan.class_tokens(crate::scenario::Class::DeferredToolIndex);
+    let tool_call = planned.roster.catalog.find(TOOL_CALL);
+    let tool_call = tool_call.map_or(0, |id| plan.decision(id).definition_tokens);
+    tool_call + index.saturating_sub(lines)
 }
 
 fn weigh(planned: &Planned, model: &CostModel, steps: &StepUse, step_cost: f64, tool: ToolId) -> ToolWorth {

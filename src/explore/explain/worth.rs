@@ -43,12 +43,14 @@ pub fn worth_verdict(worth: &Worth) -> String {
     if worth.deferred().next().is_none() {
         return "Nothing is deferred".to_owned();
     }
+    let carried = worth.carried();
     let figures = format!(
-        "{} input tokens saved and {} spent on extra steps, in 100 requests",
+        "{} input tokens saved, {} spent on tool.call and the index's frame and {} on extra steps, in 100 requests",
         input_tokens(saved),
+        input_tokens(carried),
         input_tokens(spent)
     );
-    if spent > saved {
+    if spent + carried > saved {
         format!("Deferring costs more than it saves: {figures}")
     } else {
         format!("Deferring pays: {figures}")
@@ -90,7 +92,7 @@ pub fn money(amount: f64) -> String {
 /// What deferral comes to as money, where the file states prices.
 pub fn worth_money(worth: &Worth) -> Option<String> {
     let of_1000 = |figure: f64| worth.model.price(figure * 10.0).map(money);
-    let (saved, spent) = (worth.saved(), worth.spent());
+    let (saved, spent) = (worth.saved(), worth.spent() + worth.carried());
     Some(format!(
         "In 1,000 requests, at the prices of the file: {} saved, {} spent, net {}.",
         of_1000(saved)?,

@@ -30,7 +30,7 @@ fn worth(planned: &Planned) -> Section {
             "The file records no use (`usage`), so nothing can be said of extra steps.".to_owned(),
         )],
         Some(worth) => {
-            let tone = if worth.spent() > worth.saved() {
+            let tone = if worth.spent() + worth.carried() > worth.saved() {
                 Tone::Warning
             } else {
                 Tone::Plain

@@ -35,7 +35,7 @@ pub fn cost(planned: &Planned, worth: Option<&Worth>, alternatives: &[Alternativ
 }
 
 fn weighed(planned: &Planned, worth: &Worth, look: Look) -> String {
-    let role = if worth.spent() > worth.saved() {
+    let role = if worth.spent() + worth.carried() > worth.saved() {
         Role::Warning
     } else {
         Role::Good

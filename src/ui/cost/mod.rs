@@ -73,7 +73,7 @@ fn head(ui: &mut Ui, frame: &Frame<'_>, cost: &Cost<'_>) {
     };
     let colour = if worth.deferred().next().is_none() {
         palette.weak
-    } else if worth.spent() > worth.saved() {
+    } else if worth.spent() + worth.carried() > worth.saved() {
         palette.warn
     } else {
         palette.good

@@ -13,8 +13,8 @@ fn cost_as_text() {
         .stdout(
             "\
 Getting started
-Deferring costs more than it saves: 3,497 input tokens saved and 22,019 spent on extra steps, in 100
-requests
+Deferring costs more than it saves: 3,497 input tokens saved, 7,718 spent on tool.call and the
+index's frame and 22,019 on extra steps, in 100 requests
 Of 100 requests at most 21 take one step more, and 0 calls find no tool.
 A request makes 2 model calls, each of which reads the prefix, 95% of them from the cache: a carried
 token counts as 0.158 input tokens. One step more reads prefix and 6,000 tokens of history from the
