@@ -117,7 +117,9 @@ impl Parameter {
             Self::Class(..) | Self::Ceiling => now.saturating_mul(2),
         };
         let from = now.min(all) / 3;
-        let to = all.max(now.saturating_add(now / 5)).max(from + 1);
+        // A ceiling can stand above what a file may say: it is the sum of its caps.
+        let most = MAX_NUMBER.max(now);
+        let to = all.max(now.saturating_add(now / 5)).max(from + 1).min(most);
         // Steps are round, and the value that stands is one of them.
         let rough = (to - from).div_ceil(STEPS).max(1);
         let power = 10_u64.pow(rough.ilog10());

@@ -219,6 +219,7 @@ fn weighed(planned: &Planned, worth: &Worth) -> Value {
         "step_cost_input_tokens": worth.step_cost,
         "saved_per_100_input_tokens": worth.saved(),
         "spent_per_100_input_tokens": worth.spent(),
+        "carried_per_100_input_tokens": worth.carried(),
         "tools": worth.tools.iter().map(|tool| json!({
             "tool": &*planned.roster.catalog.tool(tool.tool).name,
             "outcome": if tool.is_deferred { "deferred" } else { "defined" },

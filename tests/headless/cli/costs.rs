@@ -133,3 +133,16 @@ fn free_steps_never_break_even() {
         "{json}"
     );
 }
+
+/// The figures of the JSON bear out its verdict: what deferral carries is beside what it saves and spends.
+#[test]
+fn what_deferral_carries_is_beside_what_it_saves() {
+    let usage = "usage={days: 30, requests: 100, calls: {notes.delete: 1}}";
+    let worth = Test::new(&["cost", START, "--set", usage, "--format=json"]).json()["worth"].take();
+    let figure = |key: &str| worth[key].as_f64().unwrap();
+    let [saved, spent, carried] =
+        ["saved", "spent", "carried"].map(|what| figure(&format!("{what}_per_100_input_tokens")));
+    assert!(saved > spent && saved < spent + carried, "{worth}");
+    let verdict = worth["verdict"].as_str().unwrap();
+    assert!(verdict.starts_with("Deferring costs more than it saves: "), "{verdict}");
+}

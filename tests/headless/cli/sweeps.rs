@@ -152,3 +152,21 @@ error: `--by` moves the same number as `--over`: budget.tool_definitions.max_ite
         )
         .run();
 }
+
+/// A range that nobody wrote stays within what a file may say.
+#[test]
+fn a_usual_range_ends_where_files_do() {
+    let most = "budget.persona.max_tokens=1000000000000";
+    let over = [
+        "sweep",
+        "small.yaml",
+        "--over",
+        "budget.persona.max_tokens",
+        "--set",
+        most,
+        "--format=json",
+    ];
+    let answer = Test::new(&over).any_stderr().json();
+    let last = answer["points"].as_array().unwrap().last().unwrap();
+    assert_eq!(last["value"], 1_000_000_000_000_u64);
+}
