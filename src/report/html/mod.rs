@@ -1,6 +1,6 @@
 //! The review as one HTML file that needs nothing else: no script, no request, and a policy in it that forbids both.
 //!
-//! Every text passes [`escape`]: control, bidirectional and zero-width characters become visible, and markup becomes text.
+//! Every text passes `report::escape`: control, bidirectional and zero-width characters become visible, and markup becomes text.
 //! Colours are those of the window and stand in `style.css` alone. Deliberately absent: inline styles, event handlers, links
 //! to anywhere but the page itself, and attributes that hold text from a file.
 
