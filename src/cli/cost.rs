@@ -13,7 +13,7 @@ use std::io;
 /// Weighs deferral by recorded use, and plans the alternatives that ADR-0123 rejected
 #[derive(Debug, clap::Args)]
 pub(super) struct CostArguments {
-    /// The scenario: a path, or `shipped:NAME`
+    /// The scenario: a path, `REV:FILE`, or `shipped:NAME`
     #[arg(value_parser = origin())]
     file: Origin,
 

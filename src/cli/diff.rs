@@ -113,7 +113,7 @@ pub(super) fn run(arguments: &DiffArguments, terminal: &mut Terminal) -> io::Res
     let titles = (before.subject().title.to_owned(), title(&after));
     match arguments.format {
         DiffFormat::Text => terminal.say(&text::comparison(&comparison, &titles.0, &titles.1, terminal.look()))?,
-        DiffFormat::Json => terminal.say_json(&json::comparison(&comparison, &fallen))?,
+        DiffFormat::Json => terminal.say_json(&json::comparison(&comparison, [&titles.0, &titles.1], &fallen))?,
         DiffFormat::Markdown => {
             let against = Against {
                 title: &titles.0,

@@ -13,7 +13,7 @@ use std::io;
 /// Prints definition tokens by source and tool, and tools that differ by an account only
 #[derive(Debug, clap::Args)]
 pub(super) struct MapArguments {
-    /// The scenario: a path, or `shipped:NAME`
+    /// The scenario: a path, `REV:FILE`, or `shipped:NAME`
     #[arg(value_parser = origin())]
     file: Origin,
 

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
     after_help = "Exit codes: 0 fine, 1 the plan failed or a gate fell (the report is written all the same), 2 it could not run"
 )]
 pub(super) struct ReportArguments {
-    /// The scenario: a path, or `shipped:NAME`
+    /// The scenario: a path, `REV:FILE`, or `shipped:NAME`
     #[arg(value_parser = origin())]
     file: Origin,
 

@@ -14,7 +14,7 @@ use std::io;
 /// Plans every value of a cap: what it buys, and at which value which tool moves
 #[derive(Debug, clap::Args)]
 pub(super) struct SweepArguments {
-    /// The scenario: a path, or `shipped:NAME`
+    /// The scenario: a path, `REV:FILE`, or `shipped:NAME`
     #[arg(value_parser = origin())]
     file: Origin,
 

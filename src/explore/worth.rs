@@ -199,6 +199,11 @@ impl Worth {
     pub fn spent(&self) -> f64 {
         self.deferred().fold(0.0, |sum, tool| sum + tool.spent)
     }
+
+    /// Whether deferral as a whole costs more than it saves: its extra steps, and what it carries itself.
+    pub fn costs_more(&self) -> bool {
+        self.spent() + self.carried() > self.saved()
+    }
 }
 
 /// What stands in the prompt only because something is deferred.

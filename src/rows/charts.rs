@@ -1,10 +1,9 @@
 //! The figures behind the charts. Parts sum to totals: what rounding the whole at once saves is a part of its own.
 
-use super::source_place;
+use super::places;
 use crate::plan::Planned;
-use crate::roster::ToolId;
+use crate::roster::{SourceRef, ToolId};
 use crate::scenario::{Class, Lane};
-use std::collections::HashMap;
 use std::sync::Arc;
 
 /// All charts of one plan.
@@ -72,7 +71,7 @@ pub struct CurvePoint {
 }
 
 /// Builds all of them.
-pub(super) fn build(planned: &Planned, sources: &[(String, String)]) -> ChartData {
+pub(super) fn build(planned: &Planned, sources: &[(SourceRef, String)]) -> ChartData {
     let plan = &planned.plan;
     let budget = |class| {
         plan.class(class)
@@ -128,22 +127,18 @@ pub(super) fn build(planned: &Planned, sources: &[(String, String)]) -> ChartDat
 
 fn by_source(
     planned: &Planned,
-    sources: &[(String, String)],
+    sources: &[(SourceRef, String)],
     tools: &[ToolId],
     total: u64,
     rest_title: &str,
     tokens_of: impl Fn(ToolId) -> u64,
 ) -> Vec<SourceBar> {
-    let places: HashMap<&str, usize> = sources
-        .iter()
-        .enumerate()
-        .map(|(place, (id, _))| (id.as_str(), place))
-        .collect();
+    let places = places(sources);
     let mut bars: Vec<Option<SourceBar>> = vec![None; sources.len()];
     let mut sum = 0_i64;
     for &id in tools {
         let tool = planned.roster.catalog.tool(id);
-        let place = source_place(&tool.source, &places);
+        let place = places.get(&tool.source).copied().unwrap_or(0);
         let tokens = i64::try_from(tokens_of(id)).unwrap_or(i64::MAX);
         sum += tokens;
         let bar = bars[place].get_or_insert_with(|| SourceBar {

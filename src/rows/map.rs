@@ -4,6 +4,7 @@
 use super::Row;
 use crate::explore::difference;
 use crate::plan::Planned;
+use crate::roster::SourceRef;
 use crate::scenario::{Class, Lane};
 use crate::tokens::DefinitionTotal;
 use std::cmp::Reverse;
@@ -45,13 +46,13 @@ pub struct MapTool {
 
 impl TokenMap {
     /// Of the tools that are defined: the total is the plan's.
-    pub(super) fn of_defined(planned: &Planned, table: &[Row], sources: &[(String, String)]) -> Self {
+    pub(super) fn of_defined(planned: &Planned, table: &[Row], sources: &[(SourceRef, String)]) -> Self {
         let total = planned.plan.class_tokens(Class::ToolDefinitions);
         Self::new(table, sources, total, |row| row.lane == Lane::Defined)
     }
 
     /// Of every tool, were it defined.
-    pub(super) fn of_all(planned: &Planned, table: &[Row], sources: &[(String, String)]) -> Self {
+    pub(super) fn of_all(planned: &Planned, table: &[Row], sources: &[(SourceRef, String)]) -> Self {
         let costs = &planned.roster.costs;
         let none = DefinitionTotal::new(costs.counter());
         let total = table
@@ -60,7 +61,7 @@ impl TokenMap {
         Self::new(table, sources, total.tokens(), |_| true)
     }
 
-    fn new(table: &[Row], sources: &[(String, String)], total: u64, holds: impl Fn(&Row) -> bool) -> Self {
+    fn new(table: &[Row], sources: &[(SourceRef, String)], total: u64, holds: impl Fn(&Row) -> bool) -> Self {
         let mut parts: Vec<MapSource> = sources
             .iter()
             .enumerate()

@@ -19,6 +19,7 @@ pub use table::{Move, Row, as_tab_separated};
 
 use crate::plan::Planned;
 use crate::roster::{SourceRef, ToolId};
+use crate::scenario::SourceKind;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -47,8 +48,8 @@ pub struct Rows {
     pub map: TokenMap,
     /// Where they would go, were every tool defined.
     pub map_of_all: TokenMap,
-    /// Sources in catalog order, id and title: the filter's choices, and their hues.
-    pub sources: Vec<(String, String)>,
+    /// Sources in catalog order with their titles: the filter's choices, and their hues.
+    pub sources: Vec<(SourceRef, String)>,
     /// Tools moved since the file was opened.
     pub moved_since_file: usize,
     /// Tools moved by the last change.
@@ -95,19 +96,22 @@ impl Rows {
 }
 
 /// Builtins first, then servers and devices as the file lists them.
-fn sources(planned: &Planned) -> Vec<(String, String)> {
-    let scenario = &planned.scenario;
-    let mut sources = vec![("builtin".to_owned(), "Builtin".to_owned())];
-    for (id, source) in scenario.servers.iter().chain(&scenario.devices) {
-        sources.push((id.clone(), source.title.clone().unwrap_or_else(|| id.clone())));
+fn sources(planned: &Planned) -> Vec<(SourceRef, String)> {
+    let mut sources = vec![(SourceRef::Builtin, "Builtin".to_owned())];
+    for kind in [SourceKind::Server, SourceKind::Device] {
+        for (id, source) in planned.scenario.sources(kind) {
+            let title = source.title.clone().unwrap_or_else(|| id.clone());
+            sources.push((SourceRef::Remote(kind, id.as_str().into()), title));
+        }
     }
     sources
 }
 
-/// Place of a tool's source among the sources: also its hue.
-fn source_place(source: &SourceRef, sources: &HashMap<&str, usize>) -> usize {
-    match source {
-        SourceRef::Builtin => 0,
-        SourceRef::Remote(_, id) => sources.get(&**id).copied().unwrap_or(0),
-    }
+/// The place of each source, which is also its hue. A server and a device may have one id: both have a place.
+fn places(sources: &[(SourceRef, String)]) -> HashMap<&SourceRef, usize> {
+    sources
+        .iter()
+        .enumerate()
+        .map(|(place, (source, _))| (source, place))
+        .collect()
 }

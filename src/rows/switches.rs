@@ -94,7 +94,7 @@ impl SwitchGroup {
 }
 
 /// Builds all groups: integrations first, then the flags.
-pub(super) fn build(planned: &Planned, sources: &[(String, String)]) -> Vec<SwitchGroup> {
+pub(super) fn build(planned: &Planned, sources: &[(SourceRef, String)]) -> Vec<SwitchGroup> {
     let weight = weigh(planned);
     let scenario = &planned.scenario;
     let mut groups: Vec<SwitchGroup> = Vec::new();
@@ -102,6 +102,7 @@ pub(super) fn build(planned: &Planned, sources: &[(String, String)]) -> Vec<Swit
     for kind in [SourceKind::Server, SourceKind::Device] {
         for (id, source) in scenario.sources(kind) {
             let key = SwitchKey::Source(kind, id.clone());
+            let source_ref = SourceRef::Remote(kind, id.as_str().into());
             let (tools, tokens) = weight.get(&key).copied().unwrap_or_default();
             let switch = Switch {
                 key,
@@ -109,7 +110,7 @@ pub(super) fn build(planned: &Planned, sources: &[(String, String)]) -> Vec<Swit
                 id: id.clone(),
                 notes: source.notes.clone(),
                 enabled: source.enabled,
-                source_place: sources.iter().position(|(known, _)| known == id),
+                source_place: sources.iter().position(|(known, _)| *known == source_ref),
                 tools,
                 tokens,
             };

@@ -1,6 +1,6 @@
 //! The rows of the roster table.
 
-use super::source_place;
+use super::places;
 use crate::plan::Planned;
 use crate::plan::{Decision, explain};
 use crate::roster::{SourceRef, ToolId};
@@ -65,13 +65,9 @@ pub(super) fn build(
     planned: &Planned,
     baseline: &Planned,
     previous: Option<&Planned>,
-    sources: &[(String, String)],
+    sources: &[(SourceRef, String)],
 ) -> Vec<Row> {
-    let places: HashMap<&str, usize> = sources
-        .iter()
-        .enumerate()
-        .map(|(place, (id, _))| (id.as_str(), place))
-        .collect();
+    let places = places(sources);
     let before_file = lanes(baseline, planned);
     let before_last = previous.map(|previous| lanes(previous, planned));
     let mut order: Vec<ToolId> = planned.roster.catalog.ids().collect();
@@ -82,7 +78,7 @@ pub(super) fn build(
         .map(|(order, id)| {
             let tool = planned.roster.catalog.tool(id);
             let decision = planned.plan.decision(id);
-            let place = source_place(&tool.source, &places);
+            let place = places.get(&tool.source).copied().unwrap_or(0);
             Row {
                 id,
                 name: Arc::clone(&tool.name),

@@ -3,71 +3,6 @@
 //! The layout is the squarified one (Bruls, Huizing and van Wijk, 2000): rows along the shorter side, each filled while its
 //! rectangles come nearer to squares by it. Deliberately absent: labels, colours, and room between the rectangles.
 
-use super::{source_place, sources};
-use crate::plan::Planned;
-use std::collections::HashMap;
-use std::sync::Arc;
-
-/// A source and the tools of it that are defined.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Branch {
-    /// Its title.
-    pub title: String,
-    /// Its place: picks the hue.
-    pub source_place: usize,
-    /// Tokens of its definitions, each counted alone.
-    pub tokens: u64,
-    /// Its tools, the largest first.
-    pub leaves: Vec<Leaf>,
-}
-
-/// A tool that is defined.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Leaf {
-    /// Registry name.
-    pub tool: Arc<str>,
-    /// Tokens of its definition alone.
-    pub tokens: u64,
-}
-
-/// The definition tokens of a plan by source and tool, the largest first.
-pub fn branches(planned: &Planned) -> Vec<Branch> {
-    let sources = sources(planned);
-    let places: HashMap<&str, usize> = sources
-        .iter()
-        .enumerate()
-        .map(|(place, (id, _))| (id.as_str(), place))
-        .collect();
-    let mut branches: Vec<Branch> = sources
-        .iter()
-        .enumerate()
-        .map(|(place, (_, title))| Branch {
-            title: title.clone(),
-            source_place: place,
-            tokens: 0,
-            leaves: Vec::new(),
-        })
-        .collect();
-    for &id in &planned.plan.defined {
-        let tool = planned.roster.catalog.tool(id);
-        let tokens = planned.plan.decision(id).definition_tokens;
-        let branch = &mut branches[source_place(&tool.source, &places)];
-        branch.tokens += tokens;
-        branch.leaves.push(Leaf {
-            tool: Arc::clone(&tool.name),
-            tokens,
-        });
-    }
-    branches.retain(|branch| !branch.leaves.is_empty());
-    for branch in &mut branches {
-        branch
-            .leaves
-            .sort_by(|a, b| b.tokens.cmp(&a.tokens).then_with(|| a.tool.cmp(&b.tool)));
-    }
-    branches.sort_by_key(|branch| (std::cmp::Reverse(branch.tokens), branch.source_place));
-    branches
-}
-
 /// Rectangles inside `bounds`, one a value and in their order, each as left, top, width, height. Together they fill the
 /// bounds, and nothing overlaps. A value that is not above zero gets a rectangle without area; where none is above zero,
 /// all do.
@@ -159,9 +94,7 @@ fn lay_row(
 
 #[cfg(test)]
 mod tests {
-    use super::{branches, squarify};
-    use crate::plan::Planned;
-    use crate::scenario::{Origin, load};
+    use super::squarify;
 
     const BOUNDS: [f64; 4] = [10.0, 20.0, 600.0, 400.0];
 
@@ -244,18 +177,5 @@ mod tests {
                 .into_iter()
                 .all(|one| area(one) == 0.0)
         );
-    }
-
-    #[test]
-    fn branches_hold_every_defined_tool_once() {
-        let loaded = load(&Origin::Shipped("after-adr-0123.yaml".to_owned()), &[]).unwrap();
-        let planned = Planned::new(loaded.scenario, None);
-        let branches = branches(&planned);
-        let leaves: usize = branches.iter().map(|branch| branch.leaves.len()).sum();
-        assert_eq!(leaves, planned.plan.defined.len());
-        assert!(branches.is_sorted_by(|a, b| a.tokens >= b.tokens));
-        for branch in &branches {
-            assert_eq!(branch.tokens, branch.leaves.iter().map(|leaf| leaf.tokens).sum::<u64>());
-        }
     }
 }

@@ -10,6 +10,7 @@ use crate::rows::Shown;
 use crate::scenario::Lane;
 use egui::{Align, Color32, Layout, RichText, Sense, TextEdit, Ui, Vec2};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
+use indexmap::IndexSet;
 use std::sync::Arc;
 
 /// Words after numbers that end at the right, in points.
@@ -77,9 +78,11 @@ fn filters(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
             if ui.selectable_label(chosen.is_none(), "every source").clicked() {
                 frame.push(Action::FilterSource(None));
             }
-            for (id, _) in &shown.rows.sources {
-                if ui.selectable_label(chosen.as_ref() == Some(id), id).clicked() {
-                    frame.push(Action::FilterSource(Some(id.clone())));
+            // The filter goes by id: what a server and a device share stands there once.
+            let ids: IndexSet<&str> = shown.rows.sources.iter().map(|(source, _)| source.id()).collect();
+            for id in ids {
+                if ui.selectable_label(chosen.as_deref() == Some(id), id).clicked() {
+                    frame.push(Action::FilterSource(Some(id.to_owned())));
                 }
             }
         });

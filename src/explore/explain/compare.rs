@@ -117,6 +117,9 @@ pub fn detail_after(comparison: &Comparison, change: &ToolChange) -> Option<Stri
 
 /// Where the prefix breaks, and what that costs.
 pub fn prefix(prefix: Option<&PrefixBreak>, after: &Planned) -> String {
+    if after.plan.failure.is_some() {
+        return "The plan after fails: it sends no request, so a prompt cache has nothing to keep.".to_owned();
+    }
     let Some(found) = prefix else {
         return "The request prefix is the same: a prompt cache loses nothing.".to_owned();
     };

@@ -2,6 +2,7 @@
 
 use crate::explore::{Alternative, StepUse, ToolWorth, Worth};
 use crate::plan::explain::grouped;
+use crate::scenario::Scenario;
 
 /// `3.5`, `0`, `−12`: at most one digit behind the point; `∞` where no number is large enough.
 pub fn per_100(figure: f64) -> String {
@@ -37,20 +38,36 @@ pub fn steps(steps: &StepUse) -> String {
     )
 }
 
+/// What recorded use comes to, and what that is as money where the file states prices.
+pub fn recorded_use(worth: &Worth) -> String {
+    match worth_money(worth) {
+        Some(money) => format!("{} {money}", steps(&worth.steps)),
+        None => steps(&worth.steps),
+    }
+}
+
+/// Why deferral cannot be weighed, and what to write.
+pub fn no_use(scenario: &Scenario) -> &'static str {
+    match scenario.usage {
+        Some(_) => {
+            "The `usage` of the file does not say in how many requests it was counted: write `requests` beside its `days`."
+        }
+        None => "The file has no `usage`: without recorded calls nobody can say what deferring costs.",
+    }
+}
+
 /// Whether deferring pays, as a whole.
 pub fn worth_verdict(worth: &Worth) -> String {
-    let (saved, spent) = (worth.saved(), worth.spent());
     if worth.deferred().next().is_none() {
         return "Nothing is deferred".to_owned();
     }
-    let carried = worth.carried();
     let figures = format!(
         "{} input tokens saved, {} spent on tool.call and the index's frame and {} on extra steps, in 100 requests",
-        input_tokens(saved),
-        input_tokens(carried),
-        input_tokens(spent)
+        input_tokens(worth.saved()),
+        input_tokens(worth.carried()),
+        input_tokens(worth.spent())
     );
-    if spent + carried > saved {
+    if worth.costs_more() {
         format!("Deferring costs more than it saves: {figures}")
     } else {
         format!("Deferring pays: {figures}")
@@ -90,7 +107,7 @@ pub fn money(amount: f64) -> String {
 }
 
 /// What deferral comes to as money, where the file states prices.
-pub fn worth_money(worth: &Worth) -> Option<String> {
+fn worth_money(worth: &Worth) -> Option<String> {
     let of_1000 = |figure: f64| worth.model.price(figure * 10.0).map(money);
     let (saved, spent) = (worth.saved(), worth.spent() + worth.carried());
     Some(format!(

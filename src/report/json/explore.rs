@@ -18,12 +18,14 @@ pub const COST_FORMAT: &str = "roster-cost/1";
 /// The format of [`map`].
 pub const MAP_FORMAT: &str = "roster-map/1";
 
-/// Two plans side by side, with the gates that fell.
-pub fn comparison(comparison: &Comparison, fallen: &[String]) -> Value {
+/// Two plans side by side, each with its title (its what-ifs included), and with the gates that fell.
+pub fn comparison(comparison: &Comparison, [before, after]: [&str; 2], fallen: &[String]) -> Value {
     json!({
         "format": DIFF_FORMAT,
         "before": comparison.before.scenario.name,
         "after": comparison.after.scenario.name,
+        "before_title": before,
+        "after_title": after,
         "verdict": explain::verdict(comparison),
         "same": comparison.is_same(),
         "failure": comparison.after.plan.failure.as_ref().map(failure),

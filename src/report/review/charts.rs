@@ -6,7 +6,6 @@ use super::tools::shape;
 use crate::explore::{Parameter, Point, Sweep, explain};
 use crate::plan::explain::{counted, failure_sentence, grouped, signed};
 use crate::report::svg;
-use crate::rows::treemap::{Branch, branches};
 use crate::rows::{ChartData, Rows};
 
 /// All charts.
@@ -15,7 +14,7 @@ pub(super) fn section(review: &Review<'_>, rows: &Rows) -> Section {
     let mut charts = vec![prefix(data)];
     if !review.planned.plan.defined.is_empty() {
         charts.push(sources(data));
-        charts.push(treemap(&branches(review.planned)));
+        charts.push(treemap(rows));
     }
     if !data.curve.is_empty() {
         charts.push(curve(data, rows));
@@ -105,22 +104,23 @@ fn sources(data: &ChartData) -> Chart {
     }
 }
 
-fn treemap(branches: &[Branch]) -> Chart {
+fn treemap(rows: &Rows) -> Chart {
     let title = "Definitions by source and tool";
-    let tokens: u64 = branches.iter().map(|branch| branch.tokens).sum();
+    let sources = &rows.map.sources;
+    let tokens: u64 = sources.iter().map(|source| source.tokens).sum();
     let description = format!(
         "Areas are definition tokens, each definition counted alone: {} in all.",
         grouped(tokens)
     );
-    let rows = branches
+    let table_rows = sources
         .iter()
-        .flat_map(|branch| {
-            branch.leaves.iter().map(|leaf| {
+        .flat_map(|source| {
+            source.tools.iter().map(|tool| {
                 vec![
-                    Cell::Name(leaf.tool.to_string()),
-                    Cell::text(&*branch.title),
-                    Cell::number(leaf.tokens),
-                    Cell::Text(percent(leaf.tokens, tokens)),
+                    Cell::Name(rows.table[tool.row].name.to_string()),
+                    Cell::text(&*source.title),
+                    Cell::number(tool.tokens),
+                    Cell::Text(percent(tool.tokens, tokens)),
                 ]
             })
         })
@@ -132,10 +132,10 @@ fn treemap(branches: &[Branch]) -> Chart {
         Column::figure("of all"),
     ];
     Chart {
-        svg: svg::treemap("chart-treemap", title, &description, branches),
+        svg: svg::treemap("chart-treemap", title, &description, rows),
         title: title.to_owned(),
         description,
-        twin: Table::new("Figures by source and tool", &columns, rows),
+        twin: Table::new("Figures by source and tool", &columns, table_rows),
     }
 }
 

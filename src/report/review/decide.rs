@@ -26,18 +26,12 @@ pub(super) fn sections(review: &Review<'_>) -> Vec<Section> {
 
 fn worth(planned: &Planned) -> Section {
     let blocks = match Worth::new(planned) {
-        None => vec![Block::Text(
-            "The file records no use (`usage`), so nothing can be said of extra steps.".to_owned(),
-        )],
+        None => vec![Block::Text(explain::no_use(&planned.scenario).to_owned())],
         Some(worth) => {
-            let tone = if worth.spent() + worth.carried() > worth.saved() {
-                Tone::Warning
-            } else {
-                Tone::Plain
-            };
+            let tone = if worth.costs_more() { Tone::Warning } else { Tone::Plain };
             let mut blocks = vec![
                 Block::Lead(tone, explain::worth_verdict(&worth)),
-                Block::Text(explain::steps(&worth.steps)),
+                Block::Text(explain::recorded_use(&worth)),
             ];
             let tools = |is_deferred: bool| {
                 let tools = worth.tools.iter().filter(|tool| tool.is_deferred == is_deferred);

@@ -3,7 +3,8 @@
 use super::bars::hue;
 use super::{Anchor, Picture, WIDTH, fitted};
 use crate::plan::explain::{counted, grouped};
-use crate::rows::treemap::{Branch, squarify};
+use crate::rows::treemap::squarify;
+use crate::rows::{MapSource, Rows};
 
 const HEIGHT: f64 = 380.0;
 /// Room for the title of a source.
@@ -12,28 +13,29 @@ const HEADING: f64 = 19.0;
 const GAP: f64 = 3.0;
 
 /// A box a source, in it a box a tool; areas are tokens.
-pub fn treemap(id: &str, title: &str, description: &str, branches: &[Branch]) -> String {
+pub fn treemap(id: &str, title: &str, description: &str, rows: &Rows) -> String {
     let mut picture = Picture::new(HEIGHT);
-    let values: Vec<f64> = branches.iter().map(|branch| branch.tokens as f64).collect();
+    let sources = &rows.map.sources;
+    let values: Vec<f64> = sources.iter().map(|source| source.tokens as f64).collect();
     let boxes = squarify(&values, [0.0, 0.0, WIDTH, HEIGHT]);
-    for (branch, bounds) in branches.iter().zip(boxes) {
-        draw(&mut picture, branch, shrunk(bounds, GAP / 2.0));
+    for (source, bounds) in sources.iter().zip(boxes) {
+        draw(&mut picture, rows, source, shrunk(bounds, GAP / 2.0));
     }
     picture.finish(id, title, description)
 }
 
-fn draw(picture: &mut Picture, branch: &Branch, bounds: [f64; 4]) {
+fn draw(picture: &mut Picture, rows: &Rows, source: &MapSource, bounds: [f64; 4]) {
     let [left, top, width, height] = bounds;
-    let class = hue(Some(branch.source_place));
-    let tools = counted(branch.leaves.len() as u64, "tool", "tools");
-    let hint = format!("{}: {} tokens, {tools}", branch.title, grouped(branch.tokens));
+    let class = hue(Some(source.source_place));
+    let tools = counted(source.tools.len() as u64, "tool", "tools");
+    let hint = format!("{}: {} tokens, {tools}", source.title, grouped(source.tokens));
     picture.rect(bounds, &format!("branch {class}"), &hint);
-    let figures = format!("{}  {}", branch.title, grouped(branch.tokens));
+    let figures = format!("{}  {}", source.title, grouped(source.tokens));
     // Where there is no room for both, the title says more.
     let heading = if fits(&figures, width - 10.0) {
         Some(figures)
     } else {
-        cut(&branch.title, width - 10.0)
+        cut(&source.title, width - 10.0)
     };
     let heading = heading.filter(|_| height > HEADING * 2.0);
     let mut inner = shrunk(bounds, GAP);
@@ -42,12 +44,13 @@ fn draw(picture: &mut Picture, branch: &Branch, bounds: [f64; 4]) {
         inner[1] = top + HEADING;
         inner[3] = height - HEADING - GAP;
     }
-    let values: Vec<f64> = branch.leaves.iter().map(|leaf| leaf.tokens as f64).collect();
-    for (leaf, bounds) in branch.leaves.iter().zip(squarify(&values, inner)) {
+    let values: Vec<f64> = source.tools.iter().map(|tool| tool.tokens as f64).collect();
+    for (tool, bounds) in source.tools.iter().zip(squarify(&values, inner)) {
+        let name = &rows.table[tool.row].name;
         let [left, top, width, height] = shrunk(bounds, 1.0);
-        let hint = format!("{}: {} tokens", leaf.tool, grouped(leaf.tokens));
+        let hint = format!("{name}: {} tokens", grouped(tool.tokens));
         picture.rect([left, top, width, height], &format!("leaf {class}"), &hint);
-        let own = own_name(&leaf.tool);
+        let own = own_name(name);
         let name = fitted(own, width - 10.0).filter(|_| height > 18.0);
         if let Some(name) = name {
             picture.text([left + 5.0, top + 14.0], Anchor::Start, "tile", &name);
@@ -56,7 +59,7 @@ fn draw(picture: &mut Picture, branch: &Branch, bounds: [f64; 4]) {
                     [left + 5.0, top + 29.0],
                     Anchor::Start,
                     "tile weak",
-                    &grouped(leaf.tokens),
+                    &grouped(tool.tokens),
                 );
             }
         }

@@ -1,5 +1,6 @@
 //! Two plans side by side as text: the tools that differ as a table, then why, the budgets, and where the prefix breaks.
 
+use super::failing;
 use super::style::{Look, Role};
 use super::table::{Align, Cell, Column, Fit, table};
 use super::wrap::paragraph;
@@ -16,6 +17,7 @@ pub fn comparison(comparison: &Comparison, before: &str, after: &str, look: Look
     let verdict = visible(&explain::verdict(comparison));
     out.push_str(&look.paint(role(comparison), paragraph(&verdict, look.columns, "", "").trim_end()));
     out.push('\n');
+    out.push_str(&failing(&comparison.after, look));
     if !comparison.changes.is_empty() {
         let _ = write!(out, "\n{}", tools(comparison, look));
         let _ = write!(

@@ -1,27 +1,31 @@
 //! Whether deferring pays, and the rejected alternatives side by side, as text.
 
+use super::failing;
 use super::style::{Look, Role};
-use super::table::{Align, Cell, Column, Fit, table};
+use super::table::{Align, Cell, Column, Fit, table_telling};
 use super::wrap::paragraph;
 use crate::diagnostics::visible;
 use crate::explore::{Alternative, Worth, explain};
 use crate::plan::Planned;
 use crate::plan::explain::{failure_sentence, grouped, signed};
-use crate::scenario::Class;
+use crate::scenario::{Class, ToolKind};
 use std::fmt::Write as _;
 
 /// Deferral weighed tool by tool, then the alternatives. `None` where the file has no `usage`.
 pub fn cost(planned: &Planned, worth: Option<&Worth>, alternatives: &[Alternative], title: &str, look: Look) -> String {
     let mut out = format!("{}\n", look.paint(Role::Heading, &visible(title)));
+    out.push_str(&failing(planned, look));
     match worth {
         Some(worth) => out.push_str(&weighed(planned, worth, look)),
-        None if planned.scenario.usage.is_some() => {
-            let text = "The `usage` of the file does not say in how many requests it was counted: write `requests` beside its `days`.";
-            out.push_str(&paragraph(text, look.columns, "", ""));
-        }
         None => {
-            let text = "The file has no `usage`: without recorded calls nobody can say what deferring costs. Write `usage: { days: 30, requests: 1200, calls: { people.search: 210 } }`.";
-            out.push_str(&paragraph(text, look.columns, "", ""));
+            let mut text = explain::no_use(&planned.scenario).to_owned();
+            if planned.scenario.usage.is_none() {
+                text.push_str(&format!(
+                    " Write `usage: {{ days: 30, requests: 1200, calls: {{ {}: 210 }} }}`.",
+                    visible(called(planned))
+                ));
+            }
+            out.push_str(&paragraph(&text, look.columns, "", ""));
         }
     }
     let heading = "Alternatives that ADR-0123 rejected, on this scenario";
@@ -34,16 +38,19 @@ pub fn cost(planned: &Planned, worth: Option<&Worth>, alternatives: &[Alternativ
     out
 }
 
+/// A tool of the scenario that usage could name.
+fn called(planned: &Planned) -> &str {
+    let mut tools = planned.plan.pinned().map(|id| planned.roster.catalog.tool(id));
+    let tool = tools.find(|tool| tool.kind != ToolKind::Control);
+    tool.map_or("people.search", |tool| &tool.name)
+}
+
 fn weighed(planned: &Planned, worth: &Worth, look: Look) -> String {
-    let role = if worth.spent() + worth.carried() > worth.saved() {
-        Role::Warning
-    } else {
-        Role::Good
-    };
+    let role = if worth.costs_more() { Role::Warning } else { Role::Good };
     let mut out = String::new();
     let verdict = paragraph(&explain::worth_verdict(worth), look.columns, "", "");
     let _ = writeln!(out, "{}", look.paint(role, verdict.trim_end()));
-    out.push_str(&paragraph(&explain::steps(&worth.steps), look.columns, "", ""));
+    out.push_str(&paragraph(&explain::recorded_use(worth), look.columns, "", ""));
     out.push_str(&paragraph(&explain::cost_model(worth), look.columns, "", ""));
     if worth.tools.is_empty() {
         return out;
@@ -93,7 +100,7 @@ fn weighed(planned: &Planned, worth: &Worth, look: Look) -> String {
             ]
         })
         .collect();
-    out.push_str(&table(&columns, &rows, look));
+    out.push_str(&table_telling(&columns, &rows, look));
     out
 }
 
@@ -149,5 +156,5 @@ fn table_of(alternatives: &[Alternative], look: Look) -> String {
             ]
         })
         .collect();
-    table(&columns, &rows, look)
+    table_telling(&columns, &rows, look)
 }

@@ -31,9 +31,11 @@ pub use table::{Align, Cell, Column, Fit, table};
 pub use tool::tool;
 pub use wrap::wrap;
 
-use crate::plan::Plan;
+use crate::plan::explain::failure_sentence;
+use crate::plan::{Plan, Planned};
 use crate::roster::Roster;
 use crate::scenario::Scenario;
+use style::Role;
 
 /// What a text is about.
 #[derive(Clone, Copy, Debug)]
@@ -48,4 +50,18 @@ pub struct Subject<'a> {
     pub roster: &'a Roster,
     /// Its plan.
     pub plan: &'a Plan,
+}
+
+/// A line that says how a plan fails, for reports that are not about that; empty where it stands.
+fn failing(planned: &Planned, look: Look) -> String {
+    let Some(failure) = &planned.plan.failure else {
+        return String::new();
+    };
+    let text = crate::diagnostics::visible(&format!("The plan fails: {}", failure_sentence(failure)));
+    let mut out = String::new();
+    for line in wrap(&text, look.columns) {
+        out.push_str(&look.paint(Role::Bad, &line));
+        out.push('\n');
+    }
+    out
 }

@@ -1,7 +1,7 @@
 //! What a cap buys, as text: the values at which something changes, or all; a grid as a table.
 
 use super::style::{Look, Role};
-use super::table::{Align, Cell, Column, Fit, table};
+use super::table::{Align, Cell, Column, Fit, table_telling};
 use crate::diagnostics::visible;
 use crate::explore::{Grid, Point, Sweep, explain};
 use crate::plan::Failure;
@@ -38,7 +38,7 @@ pub fn sweep(sweep: &Sweep, title: &str, all: bool, look: Look) -> String {
         .map(|(_, point)| row(point, sweep.current, has_use))
         .collect();
     let left_out = sweep.points.len() - rows.len();
-    out.push_str(&table(&columns(has_use), &rows, look));
+    out.push_str(&table_telling(&columns(has_use), &rows, look));
     if left_out > 0 {
         let rest = format!(
             "{} between {} no tool's place; --all lists them",

@@ -66,17 +66,7 @@ impl Cell {
 
 /// Renders a table, a line a row and perhaps more, headings first, no trailing spaces. Each row has a cell a column.
 pub fn table(columns: &[Column], rows: &[Vec<Cell>], look: Look) -> String {
-    let natural: Vec<usize> = columns
-        .iter()
-        .enumerate()
-        .map(|(place, column)| {
-            let cells = rows.iter().filter_map(|row| row.get(place));
-            cells
-                .map(|cell| cell.text.width())
-                .fold(column.heading.width(), usize::max)
-        })
-        .collect();
-    let layout = Layout::new(columns, &natural, look.columns);
+    let layout = Layout::new(columns, &natural(columns, rows), look.columns);
     let headings: Vec<Cell> = columns
         .iter()
         .enumerate()
@@ -91,6 +81,37 @@ pub fn table(columns: &[Column], rows: &[Vec<Cell>], look: Look) -> String {
         layout.row(row, look, &mut out);
     }
     out
+}
+
+/// The same, with a last line that names the columns for which there was no room.
+pub(super) fn table_telling(columns: &[Column], rows: &[Vec<Cell>], look: Look) -> String {
+    let mut out = table(columns, rows, look);
+    let layout = Layout::new(columns, &natural(columns, rows), look.columns);
+    let is_shown = |place: usize| layout.below == Some(place) || layout.shown.iter().any(|(shown, _)| *shown == place);
+    let left_out = columns.iter().enumerate().filter(|(place, _)| !is_shown(*place));
+    let names: Vec<&str> = left_out.map(|(_, column)| column.heading).collect();
+    if !names.is_empty() {
+        let text = format!("no room for {}; --format json has all", names.join(", "));
+        for line in wrap(&text, look.columns) {
+            out.push_str(&look.paint(Role::Aside, &line));
+            out.push('\n');
+        }
+    }
+    out
+}
+
+/// How wide each column would like to be.
+fn natural(columns: &[Column], rows: &[Vec<Cell>]) -> Vec<usize> {
+    columns
+        .iter()
+        .enumerate()
+        .map(|(place, column)| {
+            let cells = rows.iter().filter_map(|row| row.get(place));
+            cells
+                .map(|cell| cell.text.width())
+                .fold(column.heading.width(), usize::max)
+        })
+        .collect()
 }
 
 /// Which columns are shown, and how wide.
@@ -204,12 +225,17 @@ impl<'a> Layout<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Align, Cell, Column, Fit, table};
+    use super::{Align, Cell, Column, Fit, table, table_telling};
     use crate::report::text::Look;
 
     fn check(columns: usize, expected: &str) {
+        let text = render(table, columns);
+        assert_eq!(text, expected, "\n{text}");
+    }
+
+    fn render(table: impl Fn(&[Column], &[Vec<Cell>], Look) -> String, columns: usize) -> String {
         let column = |heading, align, fit| Column { heading, align, fit };
-        let text = table(
+        table(
             &[
                 column("slot", Align::Right, Fit::Whole),
                 column("tool", Align::Left, Fit::Whole),
@@ -230,8 +256,7 @@ mod tests {
                 ["12", "a.b", "", "", ""].map(Cell::new).to_vec(),
             ],
             Look { columns, colour: false },
-        );
-        assert_eq!(text, expected, "\n{text}");
+        )
     }
 
     #[test]
@@ -280,6 +305,13 @@ slot  tool           why
   12  a.b
 ",
         );
+    }
+
+    #[test]
+    fn what_has_no_room_can_be_told() {
+        assert_eq!(render(table_telling, 90), render(table, 90));
+        let told = "no room for source; --format json has all\n";
+        assert_eq!(render(table_telling, 60), format!("{}{told}", render(table, 60)));
     }
 
     #[test]

@@ -73,17 +73,14 @@ fn head(ui: &mut Ui, frame: &Frame<'_>, cost: &Cost<'_>) {
     };
     let colour = if worth.deferred().next().is_none() {
         palette.weak
-    } else if worth.spent() + worth.carried() > worth.saved() {
+    } else if worth.costs_more() {
         palette.warn
     } else {
         palette.good
     };
     let verdict = RichText::new(explain::worth_verdict(worth)).heading().strong();
     ui.add(Label::new(verdict.color(colour)).wrap());
-    let mut words = explain::steps(&worth.steps);
-    if let Some(money) = explain::worth_money(worth) {
-        words = format!("{words} {money}");
-    }
+    let words = explain::recorded_use(worth);
     ui.add(Label::new(RichText::new(words).color(palette.weak)).wrap());
 }
 

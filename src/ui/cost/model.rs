@@ -127,8 +127,12 @@ fn is_different(a: f64, b: f64) -> bool {
 
 /// Says what is missing.
 pub(super) fn no_usage(ui: &mut Ui, frame: &Frame<'_>, planned: &Planned) {
-    let text = "The file has no `usage`: how often the model called each tool, from your logs. Write it like this, \
-                and what deferral saves is weighed against the extra steps that it costs:";
+    ui.add(Label::new(explain::no_use(&planned.scenario)).wrap());
+    if planned.scenario.usage.is_some() {
+        return;
+    }
+    let text = "How often the model called each tool is in your logs. Write it like this, and what deferral saves is \
+                weighed against the extra steps that it costs:";
     ui.add(Label::new(text).wrap());
     let mut sample = "usage:\n  days: 30\n  requests: 1000\n  calls:\n".to_owned();
     let tools = planned.plan.pinned().map(|id| planned.roster.catalog.tool(id));

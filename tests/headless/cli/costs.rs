@@ -27,6 +27,7 @@ notes.delete          deferred          1         1.4   1,049      464  pays
 notes.search          defined           0         1.9       0    1,985  deferring would pay
 mcp.mail.search_mail  defined           0         1.3       0    1,323  deferring would pay
 clock.now             defined          40         0.8  41,940  −41,058  defined is cheaper
+no room for lighter by, saves; --format json has all
 
 Alternatives that ADR-0123 rejected, on this scenario
 alternative                             defined  deferred  skipped  definitions  steps/100  lost/100
@@ -35,6 +36,7 @@ raise the item cap to 5, defer nothing        5         0        0          351 
 rank by use                                   4         2        0          312          1         0
 name order                                    4         2        0          294         21         0
 no tool.call                                  4         0        1          264          0        20
+no room for index, prefix; --format json has all
 ",
         )
         .run();
@@ -145,4 +147,42 @@ fn what_deferral_carries_is_beside_what_it_saves() {
     assert!(saved > spent && saved < spent + carried, "{worth}");
     let verdict = worth["verdict"].as_str().unwrap();
     assert!(verdict.starts_with("Deferring costs more than it saves: "), "{verdict}");
+}
+
+/// What a report is about does not hide that the plan fails, and without a request no cache is asked.
+#[test]
+fn reports_of_a_plan_that_fails_say_so_first() {
+    for command in ["cost", "map"] {
+        let args = [command, AFTER, "--set", "budget.agent_instructions.used_tokens=9999"];
+        let (text, _) = Test::new(&args).status(1).any_stderr().run();
+        let second = text.lines().nth(1).unwrap_or_default();
+        assert!(second.starts_with("The plan fails: "), "{command}: {text}");
+    }
+    let args = ["diff", AFTER, "--set", "budget.agent_instructions.used_tokens=9999"];
+    let (text, _) = Test::new(&args).status(1).any_stderr().run();
+    assert!(text.contains("\nThe plan fails: "), "{text}");
+    assert!(text.contains("it sends no request"), "{text}");
+    assert!(!text.contains("loses"), "{text}");
+}
+
+/// The verdict in money stands on every surface, where the file has prices.
+#[test]
+fn prices_make_money_of_it() {
+    let priced = "extends: shipped.yaml\ncosts: { prices: { input: 3 } }\nusage: { days: 30, requests: 100, calls: { notes.delete: 1 } }\n";
+    let shipped = std::fs::read_to_string("scenarios/getting-started.yaml").unwrap();
+    for args in [
+        vec!["cost", "priced.yaml"],
+        vec!["report", "priced.yaml", "--format", "markdown"],
+    ] {
+        let (answer, _) = Test::new(&args)
+            .file("shipped.yaml", &shipped)
+            .file("priced.yaml", priced)
+            .any_stderr()
+            .run();
+        let answer = answer.replace('\n', " ");
+        assert!(
+            answer.contains("In 1,000 requests, at the prices of the file: "),
+            "{answer}"
+        );
+    }
 }
