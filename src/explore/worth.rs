@@ -10,7 +10,7 @@
 
 use crate::plan::Planned;
 use crate::roster::ToolId;
-use crate::scenario::{Lane, Scenario, TOOL_CALL, ToolKind};
+use crate::scenario::{Class, Lane, Scenario, TOOL_CALL, ToolKind};
 
 /// What recorded use comes to under a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -213,7 +213,7 @@ fn carried_tokens(planned: &Planned) -> u64 {
         return 0;
     }
     let lines: u64 = plan.deferred.iter().map(|id| plan.decision(*id).index_tokens).sum();
-    let index = plan.class_tokens(crate::scenario::Class::DeferredToolIndex);
+    let index = plan.class_tokens(Class::DeferredToolIndex);
     let tool_call = planned.roster.catalog.find(TOOL_CALL);
     let tool_call = tool_call.map_or(0, |id| plan.decision(id).definition_tokens);
     tool_call + index.saturating_sub(lines)

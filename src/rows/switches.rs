@@ -1,5 +1,6 @@
 //! The what-if side: flags, servers and devices as switches in their groups, each with its tools and tokens.
 
+use super::places;
 use crate::plan::Planned;
 use crate::roster::SourceRef;
 use crate::scenario::{Edit, Scenario, SourceKind};
@@ -96,13 +97,13 @@ impl SwitchGroup {
 /// Builds all groups: integrations first, then the flags.
 pub(super) fn build(planned: &Planned, sources: &[(SourceRef, String)]) -> Vec<SwitchGroup> {
     let weight = weigh(planned);
+    let places = places(sources);
     let scenario = &planned.scenario;
     let mut groups: Vec<SwitchGroup> = Vec::new();
     let mut place_of: HashMap<String, usize> = HashMap::new();
     for kind in [SourceKind::Server, SourceKind::Device] {
         for (id, source) in scenario.sources(kind) {
             let key = SwitchKey::Source(kind, id.clone());
-            let source_ref = SourceRef::Remote(kind, id.as_str().into());
             let (tools, tokens) = weight.get(&key).copied().unwrap_or_default();
             let switch = Switch {
                 key,
@@ -110,7 +111,7 @@ pub(super) fn build(planned: &Planned, sources: &[(SourceRef, String)]) -> Vec<S
                 id: id.clone(),
                 notes: source.notes.clone(),
                 enabled: source.enabled,
-                source_place: sources.iter().position(|(known, _)| *known == source_ref),
+                source_place: places.get(&SourceRef::Remote(kind, id.as_str().into())).copied(),
                 tools,
                 tokens,
             };

@@ -49,24 +49,16 @@ fn sources(planned: &Planned, total: u64, look: Look) -> String {
     let drawn = Rows::new(planned, planned, None);
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     for source in &drawn.map.sources {
-        let tools = source
-            .tools
-            .iter()
-            .filter_map(|tool| Some((drawn.table.get(tool.row)?, tool.tokens)));
-        let id = tools
-            .clone()
-            .next()
-            .map(|(row, _)| planned.roster.catalog.tool(row.id).source.id());
         rows.push(vec![
-            Cell::painted(Role::Heading, visible(id.unwrap_or(&source.title))),
+            Cell::painted(Role::Heading, visible(drawn.sources[source.source_place].0.id())),
             Cell::painted(Role::Heading, grouped(source.tokens)),
             Cell::painted(Role::Heading, explain::share(source.tokens, total)),
         ]);
-        rows.extend(tools.map(|(row, tokens)| {
+        rows.extend(source.tools.iter().map(|tool| {
             vec![
-                Cell::new(format!("  {}", visible(&row.name))),
-                Cell::new(grouped(tokens)),
-                Cell::new(explain::share(tokens, total)),
+                Cell::new(format!("  {}", visible(&drawn.table[tool.row].name))),
+                Cell::new(grouped(tool.tokens)),
+                Cell::new(explain::share(tool.tokens, total)),
             ]
         }));
     }

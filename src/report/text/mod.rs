@@ -58,9 +58,14 @@ fn failing(planned: &Planned, look: Look) -> String {
         return String::new();
     };
     let text = crate::diagnostics::visible(&format!("The plan fails: {}", failure_sentence(failure)));
+    painted_lines(&text, Role::Bad, look)
+}
+
+/// A text in one colour, as many lines as the width makes of it.
+fn painted_lines(text: &str, role: Role, look: Look) -> String {
     let mut out = String::new();
-    for line in wrap(&text, look.columns) {
-        out.push_str(&look.paint(Role::Bad, &line));
+    for line in wrap(text, look.columns) {
+        out.push_str(&look.paint(role, &line));
         out.push('\n');
     }
     out

@@ -50,9 +50,7 @@ pub(super) fn head(subject: &Subject<'_>, look: Look) -> String {
         (None, false) => Role::Warning,
         (None, true) => Role::Good,
     };
-    for line in super::wrap(&visible(&explain::verdict(plan)), look.columns) {
-        let _ = writeln!(out, "{}", look.paint(role, &line));
-    }
+    out.push_str(&super::painted_lines(&visible(&explain::verdict(plan)), role, look));
     let mut counts = explain::lane_counts(plan);
     let _ = write!(
         counts,

@@ -92,10 +92,7 @@ pub(super) fn table_telling(columns: &[Column], rows: &[Vec<Cell>], look: Look) 
     let names: Vec<&str> = left_out.map(|(_, column)| column.heading).collect();
     if !names.is_empty() {
         let text = format!("no room for {}; --format json has all", names.join(", "));
-        for line in wrap(&text, look.columns) {
-            out.push_str(&look.paint(Role::Aside, &line));
-            out.push('\n');
-        }
+        out.push_str(&super::painted_lines(&text, Role::Aside, look));
     }
     out
 }
