@@ -13,6 +13,7 @@ pub mod desktop;
 pub mod diagnostics;
 pub mod explore;
 pub mod gates;
+pub mod inventory;
 pub mod json_schema;
 pub mod plan;
 #[cfg(feature = "gui")]

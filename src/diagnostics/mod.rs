@@ -9,7 +9,7 @@ mod source;
 
 pub use number::grouped;
 pub use render::{Detail, is_hidden, render, render_all, visible};
-pub use source::{At, FileId, SourceFile, Sources};
+pub use source::{At, Cursor, FileId, SourceFile, Sources};
 
 /// How bad it is. Errors stop planning; warnings are shown beside the plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

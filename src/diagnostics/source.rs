@@ -80,17 +80,45 @@ impl Sources {
         }
     }
 
-    /// Line and column of a byte offset in a text.
-    pub fn at_byte(&self, file: FileId, byte: usize) -> At {
-        let text = self.get(file).map_or("", |file| &file.text);
-        let before = text.get(..byte).unwrap_or(text);
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-        let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        At {
+    /// Reads off places in a text from its start on.
+    pub fn places_in(&self, file: FileId) -> Cursor<'_> {
+        Cursor {
+            text: self.get(file).map_or("", |file| &file.text),
             file,
-            line: clamp(line),
-            column: clamp(column),
+            byte: 0,
+            line: 1,
+            line_start: 0,
+        }
+    }
+}
+
+/// Turns byte offsets into lines and columns. Offsets come in rising order, so that a long text is walked once.
+#[derive(Clone, Debug)]
+pub struct Cursor<'a> {
+    text: &'a str,
+    file: FileId,
+    byte: usize,
+    line: u32,
+    line_start: usize,
+}
+
+impl Cursor<'_> {
+    /// The place of a byte offset; one before the last asked for counts as that one.
+    pub fn at(&mut self, byte: usize) -> At {
+        let passed = self.text.get(self.byte..byte).unwrap_or("");
+        for (place, _) in passed.match_indices('\n') {
+            self.line = self.line.saturating_add(1);
+            self.line_start = self.byte + place + 1;
+        }
+        self.byte += passed.len();
+        let column = self
+            .text
+            .get(self.line_start..self.byte)
+            .map_or(0, |line| line.chars().count());
+        At {
+            file: self.file,
+            line: self.line,
+            column: u32::try_from(column + 1).unwrap_or(u32::MAX),
         }
     }
 }

@@ -4,6 +4,7 @@
 //! links, with no absolute path and no `..` out of it; only regular files are opened, and none above the size limit.
 
 use super::limits::MAX_FILE_BYTES;
+use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::path::{Component, Path, PathBuf};
 
@@ -187,6 +188,30 @@ impl Folder for NoFolder {
 
     fn on_disk(&self, _: &Path) -> Option<PathBuf> {
         None
+    }
+}
+
+/// A folder in which some files have other texts, or are there although they are not.
+pub(super) struct Overlaid<'a> {
+    pub folder: &'a dyn Folder,
+    /// By path in the folder.
+    pub texts: &'a BTreeMap<PathBuf, String>,
+}
+
+impl Folder for Overlaid<'_> {
+    fn read(&self, relative: &Path) -> Result<String, ReadError> {
+        match self.texts.get(relative) {
+            Some(text) if is_inside(relative) => Ok(text.clone()),
+            _ => self.folder.read(relative),
+        }
+    }
+
+    fn shown(&self, relative: &Path) -> PathBuf {
+        self.folder.shown(relative)
+    }
+
+    fn on_disk(&self, relative: &Path) -> Option<PathBuf> {
+        self.folder.on_disk(relative)
     }
 }
 

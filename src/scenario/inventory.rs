@@ -3,6 +3,7 @@
 //! Lenient about what real servers send (unknown keys, extra keys beside `tools`, schemas of any kind), strict about what
 //! cannot be used: an entry without a name. JSON is read with `serde_json`, which joins surrogate pairs as JSON does.
 
+use super::Hints;
 use super::limits::{MAX_DEPTH, depth};
 use crate::diagnostics::{At, FileId, Problem, Sources};
 use serde::Deserialize;
@@ -17,33 +18,17 @@ pub(super) struct InventoryTool {
     /// As sent; `null` where the server sends none, which admission refuses.
     pub input_schema: Value,
     pub hints: Hints,
+    pub always_load: bool,
     pub application_only: bool,
-}
-
-/// The annotations that matter, as the server claims them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Hints {
-    pub read_only: bool,
-    pub destructive: bool,
-}
-
-impl Hints {
-    /// Reads `annotations`; only literal `true` counts.
-    pub(super) fn of(annotations: &Value) -> Self {
-        let is_true = |key: &str| annotations.get(key).and_then(Value::as_bool).unwrap_or(false);
-        let read_only = is_true("readOnlyHint");
-        Self {
-            read_only,
-            // MCP: the destructive hint means nothing on a tool that only reads.
-            destructive: !read_only && is_true("destructiveHint"),
-        }
-    }
+    pub at: At,
 }
 
 /// An inventory file, read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Inventory {
     pub tools: Vec<InventoryTool>,
+    /// What the server said of itself when it was captured.
+    pub instructions: Option<String>,
     pub problems: Vec<Problem>,
 }
 
@@ -55,12 +40,15 @@ struct Listing<'a> {
     result: Option<Box<Listing<'a>>>,
     #[serde(rename = "nextCursor")]
     next_cursor: Option<&'a RawValue>,
+    #[serde(rename = "_meta")]
+    meta: Option<Value>,
 }
 
 /// Reads an inventory: a `tools/list` result, the whole JSON-RPC response around one, or a bare array of tools.
 pub(super) fn parse(text: &str, file: FileId, sources: &Sources) -> Result<Inventory, Problem> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut is_page = false;
+    let mut instructions = None;
     let entries = if text.trim_start().starts_with('[') {
         serde_json::from_str::<Vec<&RawValue>>(text)
     } else {
@@ -70,6 +58,7 @@ pub(super) fn parse(text: &str, file: FileId, sources: &Sources) -> Result<Inven
                 _ => listing,
             };
             is_page = listing.next_cursor.is_some_and(|cursor| cursor.get() != "null");
+            instructions = listing.meta.as_ref().and_then(captured_instructions);
             listing.tools.unwrap_or_default()
         })
     }
@@ -80,7 +69,10 @@ pub(super) fn parse(text: &str, file: FileId, sources: &Sources) -> Result<Inven
                 .with_help("an inventory is what an MCP server answers to `tools/list`: `{\"tools\": [ … ]}`"),
         );
     }
-    let mut inventory = Inventory::default();
+    let mut inventory = Inventory {
+        instructions,
+        ..Inventory::default()
+    };
     if is_page {
         let message = "the inventory is one page of several: it ends in a `nextCursor`, so the server has more tools";
         inventory.problems.push(
@@ -88,8 +80,11 @@ pub(super) fn parse(text: &str, file: FileId, sources: &Sources) -> Result<Inven
                 .with_help("ask the server for the other pages and join their `tools`"),
         );
     }
+    let mut places = sources.places_in(file);
+    // The file's own text may open with a mark that `text` lacks.
+    let skipped = sources.get(file).map_or(0, |file| file.text.len() - text.len());
     for entry in entries {
-        let at = sources.at_byte(file, entry.get().as_ptr() as usize - text.as_ptr() as usize);
+        let at = places.at(entry.get().as_ptr() as usize - text.as_ptr() as usize + skipped);
         match tool(entry, at) {
             Ok(tool) => {
                 inventory.problems.extend(without_schema(&tool, entry, at));
@@ -148,8 +143,18 @@ fn tool(entry: &RawValue, at: At) -> Result<InventoryTool, Problem> {
             .to_owned(),
         input_schema: value.get("inputSchema").cloned().unwrap_or(Value::Null),
         hints: value.get("annotations").map(Hints::of).unwrap_or_default(),
+        always_load: value.pointer("/_meta/anthropic~1alwaysLoad").and_then(Value::as_bool) == Some(true),
         application_only: visibility.is_some_and(|who| !who.is_empty() && who.iter().all(|who| who == "app")),
+        at,
     })
+}
+
+/// The key of `_meta` under which an inventory file holds what was known of the server when it was written.
+pub const INVENTORY_META: &str = "roster/inventory";
+
+fn captured_instructions(meta: &Value) -> Option<String> {
+    let text = meta.get(INVENTORY_META)?.get("instructions")?.as_str()?;
+    Some(text.to_owned())
 }
 
 fn syntax(error: &serde_json::Error, file: FileId) -> Problem {

@@ -1,15 +1,15 @@
 //! Loading: the opened file, what it extends, its inventories, and the checked value of it all.
 
-use super::folder::{Folder, NoFolder, ReadError};
+use super::folder::{Folder, NoFolder, Overlaid, ReadError};
 use super::inventory::Inventory;
 use super::limits::{MAX_CHAIN_FILES, MAX_TOTAL_BYTES};
 use super::origin::Origin;
 use super::path::{Assignment, misses, overlay, overlay_text};
 use super::read::{Files, NoFiles, Reader, scenario};
 use super::tree::{Node, Value, parse};
-use super::{Scenario, inventory, merge};
+use super::{Places, Scenario, inventory, merge};
 use crate::diagnostics::{At, FileId, Problem, Sources};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -22,6 +22,8 @@ pub struct Loaded {
     pub warnings: Vec<Problem>,
     /// The texts that were read, the opened file first.
     pub sources: Sources,
+    /// Where its tools and sources stand in them.
+    pub places: Places,
     /// Files on disk that it was made from, for watching.
     pub files: Vec<PathBuf>,
 }
@@ -48,13 +50,38 @@ pub struct Failed {
 
 /// Loads a scenario, with assignments laid over it as a last variant.
 pub fn load(origin: &Origin, assignments: &[Assignment]) -> Result<Loaded, Failed> {
+    load_over(origin, assignments, &BTreeMap::new())
+}
+
+/// The same with some files replaced by other texts, by their paths in the folder: what an inventory that is not
+/// written yet would mean.
+pub fn load_over(
+    origin: &Origin,
+    assignments: &[Assignment],
+    texts: &BTreeMap<PathBuf, String>,
+) -> Result<Loaded, Failed> {
     let name = PathBuf::from(origin.file_name());
     let folder = origin.folder().map_err(|error| Failed {
         problems: vec![file_problem(None, Path::new(&origin.shown()), &error)],
         sources: Sources::default(),
         files: Vec::new(),
     })?;
-    Loading::new(&*folder).run(&name, None, assignments)
+    Loading::new(&Overlaid {
+        folder: &*folder,
+        texts,
+    })
+    .run(&name, None, assignments)
+}
+
+/// Loads a text that is written nowhere yet, over a folder in which some files may not be written either.
+pub fn load_text_over(origin: &Origin, text: &str, texts: &BTreeMap<PathBuf, String>) -> Result<Loaded, Failed> {
+    let none: Box<dyn Folder> = Box::new(NoFolder);
+    let folder = origin.folder().unwrap_or(none);
+    Loading::new(&Overlaid {
+        folder: &*folder,
+        texts,
+    })
+    .run(Path::new(&origin.file_name()), Some(text), &[])
 }
 
 /// Loads a text as if it stood in the place of an origin (or of no place at all): for checking before a save, and tests.
@@ -69,6 +96,7 @@ struct Loading<'a> {
     folder: &'a dyn Folder,
     sources: Sources,
     problems: Vec<Problem>,
+    places: Places,
     files: Vec<PathBuf>,
     total_bytes: u64,
     /// The opened file alone.
@@ -85,6 +113,7 @@ impl<'a> Loading<'a> {
             folder,
             sources: Sources::default(),
             problems: Vec::new(),
+            places: Places::default(),
             files: Vec::new(),
             total_bytes: 0,
             opened: None,
@@ -100,6 +129,7 @@ impl<'a> Loading<'a> {
                 scenario: Arc::new(scenario),
                 warnings: self.problems,
                 sources: self.sources,
+                places: self.places,
                 files: self.files,
             }),
             _ => Err(Failed {
@@ -138,14 +168,17 @@ impl<'a> Loading<'a> {
         let mut reader = Reader {
             problems: Vec::new(),
             files: &mut *self,
+            places: Places::default(),
             asked: None,
         };
         let scenario = scenario(&root, &mut reader);
         let mut found = reader.problems;
+        let places = reader.places;
         // What the scenarios that it names add, then what it says itself.
         problems.append(&mut self.problems);
         problems.append(&mut found);
         self.problems = problems;
+        self.places = places;
         scenario
     }
 
@@ -157,6 +190,7 @@ impl<'a> Loading<'a> {
         let mut reader = Reader {
             problems: Vec::new(),
             files: &mut NoFiles,
+            places: Places::default(),
             asked: None,
         };
         scenario(&opened, &mut reader);
@@ -299,6 +333,7 @@ impl Files for Loading<'_> {
             let mut reader = Reader {
                 problems: Vec::new(),
                 files: &mut named,
+                places: Places::default(),
                 asked: None,
             };
             let scenario = scenario(&root, &mut reader)?;

@@ -24,6 +24,7 @@ mod name;
 mod origin;
 mod path;
 mod pattern;
+mod places;
 mod policy;
 mod read;
 mod revision;
@@ -44,12 +45,14 @@ pub use decimal::Decimal;
 pub use edit::{DescribedTool, Edit, Field};
 pub use expect::{Bound, Expectation, ExpectedFailure, Lane, LaneExpectation, Measure};
 pub use folder::{DiskFolder, Folder, ReadError};
+pub use inventory::INVENTORY_META;
 pub use limits::{MAX_CHAIN_FILES, MAX_DEPTH, MAX_FILE_BYTES, MAX_NUMBER, MAX_TOOLS, MAX_TOTAL_BYTES, depth};
-pub use load::{Failed, Loaded, load, load_text};
+pub use load::{Failed, Loaded, load, load_over, load_text, load_text_over};
 pub use name::{is_builtin_name, normalised, registry_name};
 pub use origin::Origin;
 pub use path::{Assignment, overlay};
 pub use pattern::Pattern;
+pub use places::Places;
 pub use policy::{HardlineRule, Policy, PolicyDecision, Versions, missing_scopes};
 pub use read::known_keys;
 pub use save::{SaveError, in_place_text, save_in_place, save_variant, variant_text, write_atomically};
@@ -59,6 +62,6 @@ pub use sessions::{
 };
 pub use shipped::{DEFAULT_SHIPPED, SHIPPED_PREFIX, Shipped, shipped_names};
 pub use types::{
-    Agent, Builtin, CONTROL_TOOLS, Flag, Ranking, RankingOrder, RemoteTool, Runs, SKILL_LOAD, Scenario, Session,
+    Agent, Builtin, CONTROL_TOOLS, Flag, Hints, Ranking, RankingOrder, RemoteTool, Runs, SKILL_LOAD, Scenario, Session,
     SessionKind, SideEffect, Source, SourceKind, TOOL_CALL, ToolKind, Usage,
 };

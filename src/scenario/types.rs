@@ -359,8 +359,53 @@ pub struct Source {
     pub requires: Vec<String>,
     /// Free text for reviewers.
     pub notes: Option<String>,
+    /// What the server tells the model about itself beside its tools; no plan of ours sends it, other clients do.
+    pub instructions: Option<Arc<str>>,
+    /// A figure measured elsewhere for the instructions, in tokens.
+    pub instructions_tokens: Option<u64>,
     /// Its tools: the inventory's, then the inline ones that the inventory lacks, overrides applied.
     pub tools: Arc<Vec<RemoteTool>>,
+}
+
+/// The `annotations` of a listed tool as its server states them (MCP, `ToolAnnotations`); `None` where it is silent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Hints {
+    /// `readOnlyHint`; MCP takes silence for no.
+    pub read_only: Option<bool>,
+    /// `destructiveHint`; MCP takes silence for yes, and means it only of a tool that writes.
+    pub destructive: Option<bool>,
+    /// `idempotentHint`; MCP takes silence for no, and means it only of a tool that writes.
+    pub idempotent: Option<bool>,
+    /// `openWorldHint`; MCP takes silence for yes.
+    pub open_world: Option<bool>,
+}
+
+impl Hints {
+    /// Reads `annotations`; only literal booleans count.
+    pub fn of(annotations: &Value) -> Self {
+        let stated = |key: &str| annotations.get(key).and_then(Value::as_bool);
+        Self {
+            read_only: stated("readOnlyHint"),
+            destructive: stated("destructiveHint"),
+            idempotent: stated("idempotentHint"),
+            open_world: stated("openWorldHint"),
+        }
+    }
+
+    /// Whether any is stated.
+    pub fn is_any(self) -> bool {
+        self != Self::default()
+    }
+
+    /// The side effect that trusted annotations stand for; `None` where they decide nothing (scenario format, `annotations`).
+    pub fn side_effect(self) -> Option<SideEffect> {
+        match (self.read_only, self.destructive) {
+            // MCP: the destructive hint means nothing on a tool that only reads.
+            (Some(true), _) => Some(SideEffect::NetworkRead),
+            (_, Some(true)) => Some(SideEffect::ExternalDelete),
+            _ => None,
+        }
+    }
 }
 
 /// A tool as a server or a device lists it, with what the scenario says about it.
@@ -372,6 +417,10 @@ pub struct RemoteTool {
     pub description: String,
     /// As the source sends it; may be anything (domain §3.1).
     pub input_schema: Arc<Value>,
+    /// What the source claims of it, trusted or not.
+    pub hints: Hints,
+    /// Whether its listing asks clients that defer to keep it (`_meta["anthropic/alwaysLoad"]`).
+    pub always_load: bool,
     /// Resolved: override, inline, annotations if trusted, source.
     pub side_effect: SideEffect,
     /// Hidden from the model.

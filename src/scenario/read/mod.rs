@@ -17,8 +17,8 @@ mod tools;
 use super::inventory::Inventory;
 use super::tree::Node;
 use super::{
-    Admission, Agent, Builder, Estimator, Flag, Ranking, RankingOrder, Runs, Scenario, Session, SessionKind, Usage,
-    Versions,
+    Admission, Agent, Builder, Estimator, Flag, Places, Ranking, RankingOrder, Runs, Scenario, Session, SessionKind,
+    Usage, Versions,
 };
 use crate::diagnostics::{At, Problem, suggest};
 use section::Section;
@@ -41,6 +41,8 @@ pub(super) trait Files {
 pub(super) struct Reader<'a> {
     pub problems: Vec<Problem>,
     pub files: &'a mut dyn Files,
+    /// Where what is read stands.
+    pub places: Places,
     /// Keys asked for, by kind of mapping; only kept for [`known_keys`].
     pub asked: Option<BTreeMap<&'static str, BTreeSet<&'static str>>>,
 }
@@ -316,6 +318,7 @@ delegations: [{expect: {}}]
     let mut reader = Reader {
         problems: Vec::new(),
         files: &mut NoFiles,
+        places: Places::default(),
         asked: Some(BTreeMap::new()),
     };
     if let Ok((root, _)) = super::tree::parse(SAMPLE, file) {

@@ -1,11 +1,11 @@
 //! Servers and devices, with the tools that inventory, inline entries and overrides make together.
 
 use super::Reader;
-use super::section::Section;
+use super::section::{Section, text_of};
 use super::tools::side_effect;
-use crate::scenario::inventory::{Hints, InventoryTool};
+use crate::scenario::inventory::{Inventory, InventoryTool};
 use crate::scenario::tree::{Node, Value};
-use crate::scenario::{RemoteTool, SideEffect, Source, SourceKind};
+use crate::scenario::{Hints, RemoteTool, SideEffect, Source, SourceKind};
 use indexmap::IndexMap;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -62,7 +62,14 @@ fn source(kind: SourceKind, id: &str, node: &Node, reader: &mut Reader<'_>) -> O
             },
         )
         .unwrap_or(Annotations::Ignore);
-    let listed = inventory(&mut section, reader);
+    let stated_instructions = section.text("instructions", reader);
+    let instructions_tokens = section.number("instructions_tokens", reader);
+    let path = section
+        .get("inventory")
+        .and_then(|node| text_of(node, "inventory", reader));
+    let listed = inventory(&mut section, path.as_deref(), reader);
+    let instructions = stated_instructions.or(listed.instructions);
+    let listed = listed.tools;
     let inline = section
         .get("tools")
         .map(|node| inline(node, reader))
@@ -87,6 +94,42 @@ fn source(kind: SourceKind, id: &str, node: &Node, reader: &mut Reader<'_>) -> O
         }
     }
     section.finish(reader);
+    let places = listed.iter().chain(inline.iter().map(|(tool, _)| tool));
+    // An inline tool stands for the one of its name in the inventory.
+    let places = places.rev().map(|tool| (tool.name.as_str(), tool.at));
+    let path = path.map(std::path::PathBuf::from);
+    reader.places.add_source((kind, id), node.at, path, places);
+    unused_overrides((kind, id), node, &overrides, (&listed, &inline), reader);
+    let default_effect = own_effect.unwrap_or(SideEffect::ExternalWrite);
+    let resolve = |tool: InventoryTool, said: Said| resolve(tool, said, &overrides, annotations, default_effect);
+    let inline_names: HashSet<String> = inline.iter().map(|(tool, _)| tool.name.clone()).collect();
+    let tools = listed
+        .into_iter()
+        .filter(|tool| !inline_names.contains(&tool.name))
+        .map(|tool| (tool, Said::default()))
+        .chain(inline)
+        .map(|(tool, said)| resolve(tool, said))
+        .collect();
+    Some(Source {
+        title,
+        group,
+        enabled,
+        requires,
+        notes,
+        instructions: instructions.filter(|text| !text.is_empty()).map(Arc::from),
+        instructions_tokens,
+        tools: Arc::new(tools),
+    })
+}
+
+/// Overrides of tools that the source does not have.
+fn unused_overrides(
+    (kind, id): (SourceKind, &str),
+    node: &Node,
+    overrides: &IndexMap<String, Said>,
+    (listed, inline): (&[InventoryTool], &[(InventoryTool, Said)]),
+    reader: &mut Reader<'_>,
+) {
     let names: Vec<&str> = listed
         .iter()
         .map(|tool| tool.name.as_str())
@@ -105,24 +148,6 @@ fn source(kind: SourceKind, id: &str, node: &Node, reader: &mut Reader<'_>) -> O
             crate::diagnostics::suggest(entry, names.iter().copied()),
         );
     }
-    let default_effect = own_effect.unwrap_or(SideEffect::ExternalWrite);
-    let resolve = |tool: InventoryTool, said: Said| resolve(tool, said, &overrides, annotations, default_effect);
-    let inline_names: HashSet<String> = inline.iter().map(|(tool, _)| tool.name.clone()).collect();
-    let tools = listed
-        .into_iter()
-        .filter(|tool| !inline_names.contains(&tool.name))
-        .map(|tool| (tool, Said::default()))
-        .chain(inline)
-        .map(|(tool, said)| resolve(tool, said))
-        .collect();
-    Some(Source {
-        title,
-        group,
-        enabled,
-        requires,
-        notes,
-        tools: Arc::new(tools),
-    })
 }
 
 /// Override before inline before trusted annotations before the source's own (scenario format, `servers`).
@@ -134,10 +159,9 @@ fn resolve(
     default_effect: SideEffect,
 ) -> RemoteTool {
     let over = overrides.get(&tool.name);
-    let hinted = match (annotations, tool.hints) {
-        (Annotations::Trust, Hints { destructive: true, .. }) => Some(SideEffect::ExternalDelete),
-        (Annotations::Trust, Hints { read_only: true, .. }) => Some(SideEffect::NetworkRead),
-        _ => None,
+    let hinted = match annotations {
+        Annotations::Trust => tool.hints.side_effect(),
+        Annotations::Ignore => None,
     };
     RemoteTool {
         side_effect: over
@@ -155,6 +179,8 @@ fn resolve(
             .or(said.scopes)
             .unwrap_or_default(),
         remote_name: tool.name,
+        hints: tool.hints,
+        always_load: tool.always_load,
         description: over
             .and_then(|over| over.description.clone())
             .unwrap_or(tool.description),
@@ -178,21 +204,18 @@ fn check_id(kind: SourceKind, id: &str, node: &Node, reader: &mut Reader<'_>) {
     }
 }
 
-fn inventory(section: &mut Section<'_>, reader: &mut Reader<'_>) -> Vec<InventoryTool> {
-    let Some(node) = section.get("inventory") else {
-        return Vec::new();
+fn inventory(section: &mut Section<'_>, path: Option<&str>, reader: &mut Reader<'_>) -> Inventory {
+    let (Some(node), Some(path)) = (section.get("inventory"), path) else {
+        return Inventory::default();
     };
-    let Some(path) = super::section::text_of(node, "inventory", reader) else {
-        return Vec::new();
-    };
-    match reader.files.inventory(&path, node.at) {
-        Ok(inventory) => {
-            reader.problems.extend(inventory.problems);
-            inventory.tools
+    match reader.files.inventory(path, node.at) {
+        Ok(mut inventory) => {
+            reader.problems.append(&mut inventory.problems);
+            inventory
         }
         Err(problem) => {
             reader.problems.push(problem);
-            Vec::new()
+            Inventory::default()
         }
     }
 }
@@ -260,7 +283,9 @@ fn inline_tool(key: Option<&str>, node: &Node, reader: &mut Reader<'_>) -> Optio
         description,
         input_schema: schema.map_or_else(|| serde_json::json!({"type": "object"}), Node::to_json),
         hints,
+        always_load: false,
         application_only: false,
+        at: node.at,
     };
     Some((tool, said))
 }

@@ -11,6 +11,7 @@ use std::sync::Arc;
 /// Reads one builtin.
 pub(super) fn builtin(name: &str, node: &Node, reader: &mut Reader<'_>) -> Option<Arc<Builtin>> {
     check_name(name, node, reader);
+    reader.places.add_builtin(name, node.at);
     let mut section = Section::open(node, "builtin", "a builtin tool", reader)?;
     let kind = kind(name, &mut section, reader);
     let side_effect = side_effect(&mut section, reader).unwrap_or(SideEffect::None);

@@ -1,0 +1,8 @@
+//! What servers answer to `tools/list`, brought to where scenarios use it.
+//!
+//! A [`Listing`] is what one server lists, and what was known of it then; an inventory file holds one. Deliberately absent:
+//! planning, and any call from loading a scenario: a scenario never starts a program or opens a connection.
+
+mod listing;
+
+pub use listing::{About, Listing};
