@@ -3,7 +3,7 @@
 //! The file is itself a `tools/list` result: what else is known stands in its `_meta`, where MCP leaves room for it.
 
 use crate::scenario::INVENTORY_META;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// What a server lists.
@@ -16,7 +16,8 @@ pub struct Listing {
 }
 
 /// What is known of a server beside its tools. Each is `None` where nobody said it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct About {
     /// `serverInfo.name`: for people; servers share names, and change them.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -7,6 +7,7 @@ pub mod client_config;
 mod id;
 mod listing;
 pub mod redact;
+pub mod source;
 
 pub use id::ServerIds;
 pub use listing::{About, Listing};

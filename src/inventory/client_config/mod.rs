@@ -121,6 +121,11 @@ pub fn read(text: &str) -> Result<Option<ClientConfig>, Unreadable> {
     }
 }
 
+/// JSON with comments and trailing commas.
+pub fn commented_json(text: &str) -> Result<Value, Unreadable> {
+    json::parse(text)
+}
+
 /// The configuration in a value that was read already.
 pub fn of_value(value: &Value) -> Option<ClientConfig> {
     let mut ids = ServerIds::default();
