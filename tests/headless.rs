@@ -23,6 +23,8 @@ mod explore;
 mod files;
 #[path = "headless/generate.rs"]
 mod generate;
+#[path = "headless/import.rs"]
+mod import;
 #[path = "headless/moves.rs"]
 mod moves;
 #[path = "headless/opened_under.rs"]

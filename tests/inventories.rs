@@ -12,6 +12,9 @@
     reason = "how much was tried is what whoever runs this wants to know"
 )]
 
+use roster::inventory::client_config::{ConfiguredServer, Hidden, Transport};
+use roster::inventory::import::{Change, gather, prepare, write};
+use roster::inventory::source::Content;
 use roster::plan::{Plan, Planned};
 use roster::report;
 use roster::scenario::{Assignment, Class, Lane, Origin, Scenario, load};
@@ -144,6 +147,96 @@ fn check(scenario: &Scenario, tools: usize, who: &str) -> Plan {
     assert_eq!(report["decisions"].as_array().map(Vec::len), Some(tools + 1), "{who}");
     assert_eq!(report["tokens"]["prefix"].as_u64(), Some(plan.prefix_tokens), "{who}");
     plan
+}
+
+/// An import of some files, written to a folder of its own; every tool once, and importing it again changes nothing.
+fn check_import(files: &[PathBuf], who: &str) -> Arc<Scenario> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.yaml");
+    let sources = gather(files, &mut std::io::empty()).unwrap_or_else(|error| panic!("{who}: {error}"));
+    let import = prepare(&sources, &path).unwrap_or_else(|error| panic!("{who}: {error}"));
+    assert_eq!(import.servers.len(), files.len(), "{who}: a server each");
+    for server in &import.servers {
+        assert_eq!(server.change, Change::New, "{who}");
+        assert!(server.remarks.is_empty(), "{who}: {server:?}");
+    }
+    write(&import.files).unwrap();
+    let again = prepare(&sources, &path).unwrap_or_else(|error| panic!("{who}: {error}"));
+    assert!(again.files.is_empty(), "{who}: importing again changes nothing");
+    let loaded = load(&Origin::Disk(path), &[]).unwrap_or_else(|failed| panic!("{who}: {:#?}", failed.problems));
+    assert_eq!(*loaded.scenario, *import.loaded.scenario, "{who}: as it was shown");
+    loaded.scenario
+}
+
+#[test]
+fn every_inventory_imports() {
+    let files = inventories();
+    for file in &files {
+        let who = file.file_name().unwrap().to_string_lossy();
+        check(&check_import(std::slice::from_ref(file), &who), listed(file), &who);
+    }
+    let tools = files.iter().map(|file| listed(file)).sum();
+    let scenario = check_import(&files, "together");
+    check(&scenario, tools, "together");
+    // The import says the same as the files, read with nothing of the program in between.
+    for (file, (id, server)) in files.iter().zip(&scenario.servers) {
+        let listing: Value = serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap();
+        for (tool, listed) in server.tools.iter().zip(listing["tools"].as_array().unwrap()) {
+            assert_eq!(Some(tool.remote_name.as_str()), listed["name"].as_str(), "{id}");
+            assert_eq!(Some(tool.description.as_str()), listed["description"].as_str(), "{id}");
+            assert_eq!(*tool.input_schema, listed["inputSchema"], "{id}");
+        }
+    }
+    println!(
+        "{} inventories with {tools} tools imported one by one and together",
+        files.len()
+    );
+}
+
+/// The configurations of the clients, beside the inventories.
+#[test]
+fn every_configuration_imports_without_its_secrets() {
+    let folder = std::env::var_os("ROSTER_INVENTORIES")
+        .map(PathBuf::from)
+        .unwrap()
+        .join("configs");
+    let clients = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let files = clients.flat_map(|client| std::fs::read_dir(client.unwrap().path()).unwrap());
+    let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
+    files.sort_unstable();
+    let mut servers = 0;
+    for file in &files {
+        let sources = gather(std::slice::from_ref(file), &mut std::io::empty()).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let import = prepare(&sources, &folder.path().join("mine.yaml")).unwrap();
+        assert!(!import.servers.is_empty(), "{}", file.display());
+        servers += import.servers.len();
+        let Content::Config(config) = &sources[0].content else {
+            panic!("{}: {:?}", file.display(), sources[0])
+        };
+        for written in &import.files {
+            for value in values(&config.servers) {
+                assert!(!written.text.contains(value), "{}: {value}", file.display());
+            }
+        }
+    }
+    assert!(files.len() >= 9, "{files:?}");
+    println!("{} configurations with {servers} servers imported", files.len());
+}
+
+/// The values of a configuration that must not be shared; those of a few characters stand in other words, too.
+fn values(servers: &[ConfiguredServer]) -> impl Iterator<Item = &str> {
+    let values = servers.iter().flat_map(|server| -> Vec<&str> {
+        match &server.transport {
+            Transport::Stdio { env, .. } => env
+                .iter()
+                .filter_map(|(_, value)| value.as_ref().map(Hidden::reveal))
+                .collect(),
+            Transport::Http { headers, .. } => headers.iter().map(|(_, value)| value.reveal()).collect(),
+            Transport::Other(_) => Vec::new(),
+        }
+    });
+    values.filter(|value| value.len() > 5)
 }
 
 #[test]

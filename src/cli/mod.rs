@@ -11,6 +11,7 @@ mod delegate;
 mod deploy;
 mod diff;
 mod explain;
+mod import;
 mod load;
 mod map;
 mod open;
@@ -89,6 +90,7 @@ fn run(arguments: &Arguments, terminal: &mut Terminal) -> io::Result<Status> {
         Some(Command::Sweep(sweep)) => sweep::run(sweep, terminal),
         Some(Command::Cost(cost)) => cost::run(cost, terminal),
         Some(Command::Map(map)) => map::run(map, terminal),
+        Some(Command::Import(import)) => import::run(import, terminal),
         Some(Command::Report(report)) => report::run(report, terminal),
         Some(Command::Schema) => schema::run(terminal),
         Some(Command::Shipped) => shipped::run(terminal),

@@ -49,6 +49,17 @@ impl Terminal {
         self.say("\n")
     }
 
+    /// Asks a question behind all that was said, and takes a line from standard input for the answer; only `y` and `yes`
+    /// are a yes.
+    pub(super) fn ask(&mut self, question: &str) -> io::Result<bool> {
+        self.out.flush()?;
+        let _ = write!(self.err, "{question}");
+        let _ = self.err.flush();
+        let mut answer = String::new();
+        io::stdin().read_line(&mut answer)?;
+        Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
+    }
+
     /// Writes a line beside the output, after all that was said before it.
     pub(super) fn complain(&mut self, text: &str) {
         // With nobody left to read a complaint, there is nobody to tell that it was lost.

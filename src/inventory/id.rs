@@ -51,7 +51,12 @@ pub(super) fn plain(name: &str) -> String {
     };
     // The end of a long path says more than its start.
     let from = id.len().saturating_sub(MAX_ID_CHARACTERS);
-    let short = id[from..].trim_start_matches(|c: char| !c.is_ascii_lowercase());
+    let tail = &id[from..];
+    let whole_words = match tail.find('-') {
+        Some(at) if from > 0 => &tail[at..],
+        _ => tail,
+    };
+    let short = whole_words.trim_start_matches(|c: char| !c.is_ascii_lowercase());
     if short.is_empty() {
         "server".to_owned()
     } else {
@@ -72,6 +77,10 @@ mod tests {
         assert_eq!(plain("飞书"), "server");
         assert_eq!(plain("gmail_read"), "gmail_read");
         assert!(plain(&"a/".repeat(90)).len() <= 64);
+        assert_eq!(
+            plain("github.com/modelcontextprotocol/servers/tree/main/src/brave-search"),
+            "com-modelcontextprotocol-servers-tree-main-src-brave-search"
+        );
         let mut ids = ServerIds::default();
         assert_eq!([ids.id("a"), ids.id("A"), ids.id("a-2")], ["a", "a-2", "a-2-2"]);
     }

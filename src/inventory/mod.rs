@@ -5,6 +5,7 @@
 
 pub mod client_config;
 mod id;
+pub mod import;
 mod listing;
 pub mod redact;
 pub mod source;

@@ -4,6 +4,7 @@
 
 mod changes;
 mod charts;
+mod imported;
 mod map;
 mod shown;
 mod switches;
@@ -12,6 +13,7 @@ pub mod treemap;
 
 pub use changes::as_tab_separated as changes_as_tab_separated;
 pub use charts::{ChartData, ClassBar, CurvePoint, SourceBar};
+pub use imported::{ImportRow, import_rows};
 pub use map::{MapSource, MapTool, TokenMap};
 pub use shown::{Preview, Shown};
 pub use switches::{Switch, SwitchGroup, SwitchKey};

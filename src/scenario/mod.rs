@@ -55,7 +55,7 @@ pub use pattern::Pattern;
 pub use places::Places;
 pub use policy::{HardlineRule, Policy, PolicyDecision, Versions, missing_scopes};
 pub use read::known_keys;
-pub use save::{SaveError, in_place_text, save_in_place, save_variant, variant_text, write_atomically};
+pub use save::{SaveError, in_place_text, save_in_place, save_variant, text_with, variant_text, write_atomically};
 pub use sessions::{
     Delegation, DelegationExpectation, NextMessage, OpenSession, OpenedUnder, RotationReason, SessionExpectation,
     TOOL_PIN_MISMATCH,

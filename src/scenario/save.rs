@@ -176,17 +176,24 @@ fn set_json(target: &mut Value, keys: &[String], value: Value) {
     }
 }
 
-/// The opened file's text with some edits written into it, checked to mean `now`.
-pub fn in_place_text(origin: &Origin, text: &str, edits: &[Edit], now: &Scenario) -> Result<String, SaveError> {
+/// A text with some values written into it, each by its keys, and all else left as it stands. Whether the result loads is
+/// for the caller to see.
+pub fn text_with(text: &str, values: &[(Vec<String>, Value)]) -> Result<String, SaveError> {
     let file = yaml_edit::YamlFile::from_str(text).map_err(|error| SaveError::NotEditable(error.to_string()))?;
     let root = file
         .document()
         .and_then(|document| document.as_mapping())
         .ok_or_else(|| SaveError::NotEditable("it is not one mapping".to_owned()))?;
-    for edit in edits {
-        set_in_place(&root, &edit.keys(), &edit.value());
+    for (keys, value) in values {
+        set_in_place(&root, keys, value);
     }
-    let text = file.to_string();
+    Ok(file.to_string())
+}
+
+/// The opened file's text with some edits written into it, checked to mean `now`.
+pub fn in_place_text(origin: &Origin, text: &str, edits: &[Edit], now: &Scenario) -> Result<String, SaveError> {
+    let values: Vec<(Vec<String>, Value)> = edits.iter().map(|edit| (edit.keys(), edit.value())).collect();
+    let text = text_with(text, &values)?;
     check_means(origin, &text, now, without_places)?;
     Ok(text)
 }

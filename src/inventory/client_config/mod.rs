@@ -88,6 +88,15 @@ impl fmt::Debug for Hidden {
 }
 
 impl Transport {
+    /// How a note says it, with what looks secret left out.
+    pub fn note(&self) -> String {
+        match self {
+            Self::Stdio { .. } => format!("Runs as: {}", self.shown()),
+            Self::Http { .. } => format!("Runs at: {}", self.shown()),
+            Self::Other(why) => format!("Cannot be started from here: {why}"),
+        }
+    }
+
     /// The command or address on one line, with what looks secret blanked and the home folder as `~`.
     pub fn shown(&self) -> String {
         match self {

@@ -1,0 +1,62 @@
+//! An import as JSON.
+
+use crate::inventory::import::{Change, Import};
+use crate::plan::Planned;
+use crate::rows::import_rows;
+use crate::scenario::Lane;
+use serde_json::{Value, json};
+
+/// The format of an import as JSON.
+pub const IMPORT_FORMAT: &str = "roster-import/1";
+
+/// Each server with what becomes of it, the plan that follows, and the files. `is_written` says whether they were.
+pub fn import(import: &Import, planned: &Planned, is_written: bool) -> Value {
+    let servers: Vec<Value> = import_rows(import, planned)
+        .iter()
+        .map(|row| {
+            let mut value = json!({
+                "server": row.server.id,
+                "from": row.server.from,
+                "form": row.server.form,
+                "tools": row.tools,
+                "definition_tokens": row.tokens,
+                "change": match row.server.change {
+                    Change::New => "new",
+                    Change::Updated { .. } => "updated",
+                    Change::Same => "unchanged",
+                    Change::WithoutTools => "without-tools",
+                },
+                "remarks": row.server.remarks,
+            });
+            if let Change::Updated {
+                added,
+                removed,
+                changed,
+            } = row.server.change
+            {
+                value["added"] = json!(added);
+                value["removed"] = json!(removed);
+                value["changed"] = json!(changed);
+            }
+            value
+        })
+        .collect();
+    let files: Vec<Value> = import
+        .files
+        .iter()
+        .map(|file| json!({ "path": file.path.display().to_string(), "new": file.is_new }))
+        .collect();
+    json!({
+        "format": IMPORT_FORMAT,
+        "scenario": import.path.display().to_string(),
+        "written": is_written,
+        "servers": servers,
+        "files": files,
+        "plan": {
+            "status": if planned.plan.failure.is_some() { "failed" } else { "ok" },
+            "defined": planned.plan.count(Lane::Defined),
+            "deferred": planned.plan.count(Lane::Deferred),
+            "skipped": planned.plan.count(Lane::Skipped),
+        },
+    })
+}
