@@ -3,6 +3,7 @@
 //! A [`Listing`] is what one server lists, and what was known of it then; an inventory file holds one. Deliberately absent:
 //! planning, and any call from loading a scenario: a scenario never starts a program or opens a connection.
 
+pub mod capture;
 pub mod client_config;
 mod id;
 pub mod import;
