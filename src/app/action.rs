@@ -1,7 +1,12 @@
 //! Everything that can happen to the state.
 
-use super::{Column, Command, CostPart, Draft, Explored, ExportError, Modal, SweepAsk, ThemeChoice, Tried, View};
+use super::{
+    Column, Command, CostPart, Draft, Explored, ExportError, ImportAct, Modal, Prepared, SweepAsk, ThemeChoice, Tried,
+    View,
+};
 use crate::explore;
+use crate::inventory::capture::Target;
+use crate::inventory::import::Source;
 use crate::plan::Planned;
 use crate::rows::{Preview, Shown};
 use crate::scenario::{Edit, Failed, Lane, Loaded, Origin, Scenario};
@@ -56,6 +61,8 @@ pub enum Action {
     PickExport,
     /// Shows a dialog for the variant's path.
     PickVariant,
+    /// Something of the import.
+    Import(ImportAct),
     /// Selects a tool everywhere, or nothing.
     Select(Option<Arc<str>>),
     /// The same from the table itself, which then need not scroll.
@@ -173,6 +180,31 @@ pub enum Event {
         path: PathBuf,
         /// What was wrong.
         result: Result<(), ExportError>,
+    },
+    /// A dialog gave sources of an import, or was cancelled.
+    PickedSources(Option<Vec<PathBuf>>),
+    /// The texts of an import are there.
+    ImportPrepared {
+        /// Which request it answers.
+        generation: u64,
+        /// What would be written, or what stands in its way.
+        result: Result<Arc<Prepared>, String>,
+    },
+    /// An import was written, or was not.
+    ImportWritten {
+        /// The scenario.
+        into: PathBuf,
+        /// What was wrong.
+        result: Result<(), String>,
+    },
+    /// A capture goes on.
+    CaptureProgressed(String),
+    /// A capture ended.
+    Captured {
+        /// What was asked.
+        target: Target,
+        /// What it lists, or why not.
+        result: Result<Arc<Source>, String>,
     },
     /// A save ended.
     Saved {

@@ -9,6 +9,7 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 pub enum Command {
     OpenFile,
     OpenPath,
+    Import,
     Reload,
     Save,
     SaveVariant,
@@ -74,9 +75,10 @@ pub type Shortcut = KeyboardShortcut;
 
 impl Command {
     /// All commands, in the order of the menus.
-    pub const ALL: [Self; 39] = [
+    pub const ALL: [Self; 40] = [
         Self::OpenFile,
         Self::OpenPath,
+        Self::Import,
         Self::Reload,
         Self::Save,
         Self::SaveVariant,
@@ -121,6 +123,7 @@ impl Command {
         match self {
             Self::OpenFile => "Open…",
             Self::OpenPath => "Open path…",
+            Self::Import => "Import servers…",
             Self::Reload => "Reload",
             Self::Save => "Save",
             Self::SaveVariant => "Save as variant…",
@@ -166,6 +169,7 @@ impl Command {
         match self {
             Self::OpenFile => "Choose a scenario file",
             Self::OpenPath => "Type the path of a scenario file, REV:FILE, or shipped:NAME",
+            Self::Import => "A scenario from tools/list answers, clients' configurations or a running server",
             Self::Reload => "Read the file and its inventories again and drop the what-if; undo brings it back",
             Self::Save => "Write the what-if into the opened file; its comments and order stay",
             Self::SaveVariant => "Write a small file that extends the opened one and holds only what differs",
@@ -211,6 +215,7 @@ impl Command {
         match self {
             Self::OpenFile
             | Self::OpenPath
+            | Self::Import
             | Self::Reload
             | Self::Save
             | Self::SaveVariant
@@ -240,6 +245,7 @@ impl Command {
         match self {
             Self::OpenFile => key(Modifiers::COMMAND, Key::O),
             Self::OpenPath => key(COMMAND_SHIFT, Key::O),
+            Self::Import => key(COMMAND_SHIFT, Key::I),
             Self::Reload => key(Modifiers::COMMAND, Key::R),
             Self::Save => key(Modifiers::COMMAND, Key::S),
             Self::SaveVariant => key(COMMAND_SHIFT, Key::S),

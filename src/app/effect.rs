@@ -1,6 +1,7 @@
 //! What the one writer asks to be done beside the window.
 
-use super::{ExportJob, Question, ReloadAs};
+use super::{ExportJob, Picked, Prepared, Question, ReloadAs};
+use crate::inventory::capture::{Cancel, Options, Target};
 use crate::plan::Planned;
 use crate::rows::Shown;
 use crate::scenario::{CallRequest, Edit, Origin, Scenario};
@@ -118,6 +119,31 @@ pub enum Effect {
         replaces: bool,
         /// Files that it may never take the place of: what is on screen was read from them.
         read_from: Vec<PathBuf>,
+    },
+    /// Show a dialog to choose sources of an import.
+    PickSources,
+    /// Read sources and make the texts of their import.
+    PrepareImport {
+        /// The request's number.
+        generation: u64,
+        /// What is imported.
+        sources: Vec<Picked>,
+        /// The scenario to write.
+        into: PathBuf,
+    },
+    /// Write an import.
+    WriteImport {
+        /// What was shown.
+        prepared: Arc<Prepared>,
+    },
+    /// Ask a server for its tools: starts a program, or opens a connection.
+    Capture {
+        /// Which.
+        target: Target,
+        /// Within which limits.
+        options: Options,
+        /// Stops it.
+        cancel: Cancel,
     },
     /// Put a text on the clipboard.
     Copy(String),

@@ -1,6 +1,6 @@
 //! The one modal window that may be open.
 
-use super::Export;
+use super::{Export, Importing};
 use crate::scenario::Origin;
 
 /// A modal window and what is typed in it.
@@ -33,6 +33,8 @@ pub enum Modal {
         /// What was wrong with the last try.
         error: Option<String>,
     },
+    /// Servers to import.
+    Import(Box<Importing>),
     /// Work would be lost.
     Unsaved {
         /// What was asked for.

@@ -5,6 +5,7 @@
 
 mod export;
 mod icon;
+mod importing;
 mod picture;
 mod run;
 mod shell;

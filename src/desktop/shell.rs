@@ -6,6 +6,7 @@ use super::worker::{WorkerThread, carry_out};
 use crate::app::{
     Action, Command, Effect, Event, ExportJob, Keyboard, PictureSize, Settings, State, ThemeChoice, update,
 };
+use crate::inventory::capture::{Cancel, Options, Target};
 use crate::scenario::Origin;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
@@ -184,7 +185,10 @@ impl Shell {
                     }
                 }
             },
-            Effect::Explore { .. } | Effect::Export { .. } => match &self.explorer {
+            Effect::Explore { .. }
+            | Effect::Export { .. }
+            | Effect::PrepareImport { .. }
+            | Effect::WriteImport { .. } => match &self.explorer {
                 Some(explorer) => explorer.submit(effect),
                 None => {
                     if let Some(event) = carry_out(effect, false) {
@@ -197,6 +201,27 @@ impl Shell {
                     self.act(Action::Event(Event::CannotWatch(message)));
                 }
             }
+            Effect::Capture {
+                target,
+                options,
+                cancel,
+            } => self.capture(target, options, cancel),
+            Effect::Copy(text) => self.ctx.copy_text(text),
+            Effect::Zoom(step) => {
+                self.zoom = match step {
+                    0 => 1.0,
+                    step => (self.zoom + 0.1 * f32::from(step)).clamp(0.5, 3.0),
+                };
+                self.ctx.set_zoom_factor(self.zoom);
+            }
+            Effect::Quit => self.ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+            dialog => self.pick(dialog),
+        }
+    }
+
+    /// Shows the system's dialog for files.
+    fn pick(&self, effect: Effect) {
+        match effect {
             Effect::PickFile => self.dialog("roster-open-dialog", scenario_dialog(), |dialog| async move {
                 let file = dialog.set_title("Open a scenario").pick_file().await;
                 Event::Picked(file.map(|file| Origin::Disk(file.path().to_owned())))
@@ -232,15 +257,43 @@ impl Shell {
                     Event::PickedExport(file.map(|file| file.path().display().to_string()))
                 },
             ),
-            Effect::Copy(text) => self.ctx.copy_text(text),
-            Effect::Zoom(step) => {
-                self.zoom = match step {
-                    0 => 1.0,
-                    step => (self.zoom + 0.1 * f32::from(step)).clamp(0.5, 3.0),
-                };
-                self.ctx.set_zoom_factor(self.zoom);
+            Effect::PickSources => self.dialog(
+                "roster-import-dialog",
+                rfd::AsyncFileDialog::new(),
+                |dialog| async move {
+                    let dialog = dialog.set_title("Import servers from files");
+                    let files = dialog.pick_files().await;
+                    let paths = files.map(|files| files.iter().map(|file| file.path().to_owned()).collect());
+                    Event::PickedSources(paths)
+                },
+            ),
+            _ => {}
+        }
+    }
+
+    /// Asks a server on a thread of its own: others must not wait for it, and it ends by itself or is cancelled.
+    fn capture(&mut self, target: Target, options: Options, cancel: Cancel) {
+        if self.worker.is_none() {
+            let events = std::cell::RefCell::new(Vec::new());
+            super::importing::captured(target, options, &cancel, &|event| events.borrow_mut().push(event));
+            for event in events.into_inner() {
+                self.act(Action::Event(event));
             }
-            Effect::Quit => self.ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+            return;
+        }
+        let (sender, ctx) = (self.sender.clone(), self.ctx.clone());
+        let its = target.clone();
+        let thread = std::thread::Builder::new()
+            .name("roster-capture".to_owned())
+            .spawn(move || {
+                super::importing::captured(its, options, &cancel, &|event| {
+                    let _ = sender.send(event);
+                    ctx.request_repaint();
+                });
+            });
+        if let Err(error) = thread {
+            let result = Err(format!("no thread for it: {error}"));
+            self.act(Action::Event(Event::Captured { target, result }));
         }
     }
 

@@ -20,6 +20,7 @@ struct Waiting {
     before: Option<Effect>,
     moves: Option<Effect>,
     explore: Option<Effect>,
+    import: Option<Effect>,
     is_over: bool,
 }
 
@@ -60,7 +61,11 @@ impl WorkerThread {
                 ..
             } => waiting.moves = Some(job),
             Effect::Explore { .. } => waiting.explore = Some(job),
-            Effect::SaveInPlace { .. } | Effect::SaveVariant { .. } | Effect::Export { .. } => {
+            Effect::PrepareImport { .. } => waiting.import = Some(job),
+            Effect::SaveInPlace { .. }
+            | Effect::SaveVariant { .. }
+            | Effect::Export { .. }
+            | Effect::WriteImport { .. } => {
                 waiting.saves.push_back(job);
             }
             _ => waiting.preview = Some(job),
@@ -93,6 +98,7 @@ fn next(shared: &(Mutex<Waiting>, Condvar)) -> Option<Effect> {
             .take()
             .or_else(|| waiting.before.take())
             .or_else(|| waiting.plan.take())
+            .or_else(|| waiting.import.take())
             .or_else(|| waiting.tried.take())
             .or_else(|| waiting.preview.take())
             .or_else(|| waiting.explore.take())
@@ -175,6 +181,21 @@ pub(super) fn carry_out(job: Effect, is_timed: bool) -> Option<Event> {
             origin,
         },
         Effect::Preview { edits, from } => Event::Previewed(Arc::new(Preview::new(edits, &from))),
+        Effect::PrepareImport {
+            generation,
+            sources,
+            into,
+        } => Event::ImportPrepared {
+            generation,
+            result: super::importing::prepared(&sources, &into),
+        },
+        writing => return written(writing),
+    })
+}
+
+/// Does what writes a file.
+fn written(job: Effect) -> Option<Event> {
+    Some(match job {
         Effect::SaveInPlace { path, text, edits, now } => {
             let origin = Origin::Disk(path);
             let result = save_in_place(&origin, &text, &edits, &now).map_err(|error| error.to_string());
@@ -184,7 +205,19 @@ pub(super) fn carry_out(job: Effect, is_timed: bool) -> Option<Event> {
                 result,
             }
         }
-        export @ Effect::Export { .. } => return exported(export),
+        Effect::Export {
+            job,
+            path,
+            replaces,
+            read_from,
+        } => Event::Exported {
+            result: super::export::write(&job, &path, replaces, &read_from),
+            path,
+        },
+        Effect::WriteImport { prepared } => {
+            let (into, result) = super::importing::written(&prepared);
+            Event::ImportWritten { into, result }
+        }
         Effect::SaveVariant {
             path,
             base,
@@ -197,22 +230,5 @@ pub(super) fn carry_out(job: Effect, is_timed: bool) -> Option<Event> {
             is_variant: true,
         },
         _ => return None,
-    })
-}
-
-/// Writes what is exported.
-fn exported(effect: Effect) -> Option<Event> {
-    let Effect::Export {
-        job,
-        path,
-        replaces,
-        read_from,
-    } = effect
-    else {
-        return None;
-    };
-    Some(Event::Exported {
-        result: super::export::write(&job, &path, replaces, &read_from),
-        path,
     })
 }

@@ -16,6 +16,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>) {
             }
             recent(ui, frame);
             shipped(ui, frame);
+            item(ui, frame, Command::Import);
             ui.separator();
             for command in [Command::Reload, Command::Save, Command::SaveVariant] {
                 item(ui, frame, command);

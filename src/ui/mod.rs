@@ -25,6 +25,7 @@ mod frame;
 mod gates;
 mod gauges;
 mod help;
+mod import;
 mod inspector;
 mod layout;
 mod map;

@@ -1,7 +1,7 @@
 //! The one modal window that may be open.
 
 use super::frame::Frame;
-use super::{export, help, palette};
+use super::{export, help, import, palette};
 use crate::app::{Action, AfterUnsaved, Command, Document, Modal};
 use crate::diagnostics::visible;
 use crate::scenario::Origin;
@@ -27,6 +27,7 @@ pub(super) fn show(ui: &Ui, frame: &mut Frame<'_>) {
             replaces,
             error,
         } => export::show(ui, frame, what, path, replaces, error.as_deref()),
+        Modal::Import(importing) => import::show(ui, frame, &importing),
         Modal::Unsaved { then } => unsaved(ui, frame, &then),
         Modal::Palette(state) => palette::show(ui, frame, &state),
         Modal::Help => {

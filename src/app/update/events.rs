@@ -1,7 +1,7 @@
 //! What worker, watcher and dialogs report.
 
 use super::files::{open, reload, replace_document, tell};
-use super::{exploring, exporting, plan_anew, refresh, runs, watch};
+use super::{exploring, exporting, importing, plan_anew, refresh, runs, watch};
 use crate::app::{Banner, Broken, Document, Effect, Event, Modal, ReloadAs, State, View};
 use crate::diagnostics::Severity;
 use crate::plan::Planned;
@@ -86,6 +86,16 @@ pub(super) fn apply(state: &mut State, event: Event) -> Vec<Effect> {
             tell(state, format!("A job failed and was given up: {message}"), true);
             Vec::new()
         }
+        Event::PickedSources(paths) => importing::picked(state, paths),
+        Event::ImportPrepared { generation, result } => {
+            importing::prepared(state, generation, result);
+            Vec::new()
+        }
+        Event::CaptureProgressed(text) => {
+            importing::progressed(state, text);
+            Vec::new()
+        }
+        Event::Captured { target, result } => importing::captured(state, &target, result),
         picked_or_written => written(state, picked_or_written),
     }
 }
@@ -109,6 +119,7 @@ fn written(state: &mut State, event: Event) -> Vec<Effect> {
             exporting::written(state, &path, result);
             Vec::new()
         }
+        Event::ImportWritten { into, result } => importing::written(state, &into, result),
         Event::Saved {
             origin,
             is_variant,

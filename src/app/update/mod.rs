@@ -5,6 +5,7 @@ mod events;
 mod exploring;
 mod exporting;
 mod files;
+mod importing;
 mod runs;
 
 use super::{Action, AfterUnsaved, Command, Effect, Export, Modal, PaletteState, State, ThemeChoice, Trying, View};
@@ -49,15 +50,13 @@ pub fn apply(state: &mut State, action: Action) -> Vec<Effect> {
             state.notice = None;
             Vec::new()
         }
-        Action::DismissBanner => {
-            state.banner = None;
-            Vec::new()
-        }
         Action::Export => exporting::write(state),
         Action::PickExport => exporting::pick_path(state),
         Action::PickVariant => files::pick_variant(state),
+        Action::Import(act) => importing::act(state, act),
         Action::SaveVariant { path, name } => files::save_variant(state, &path, name),
         Action::Modal(modal) => {
+            importing::close(state);
             state.modal = modal;
             Vec::new()
         }
@@ -152,6 +151,7 @@ fn look(state: &mut State, action: Action) {
         Action::SweepEveryValue(every) => state.view.sweep_every_value = every,
         Action::CostPart(part) => state.view.cost_part = part,
         Action::DismissNotice => state.notice = None,
+        Action::DismissBanner => state.banner = None,
         _ => {}
     }
 }
@@ -208,6 +208,7 @@ fn run(state: &mut State, command: Command) -> Vec<Effect> {
                 .map_or_else(String::new, |document| document.origin.shown());
             state.modal = Some(Modal::OpenPath(typed));
         }
+        Command::Import => importing::propose(state),
         Command::Reload => return files::reload(state, super::ReloadAs::DropChanges),
         Command::Save => return files::save(state),
         Command::SaveVariant => files::propose_variant(state),
