@@ -1,7 +1,7 @@
 //! The arguments as clap reads them. Only form is checked here; whether a file exists is the commands' business.
 
 use super::options::origin;
-use super::{call, check, cost, delegate, deploy, diff, explain, map, plan, report, screenshot, sweep};
+use super::{call, capture, check, cost, delegate, deploy, diff, explain, map, plan, report, screenshot, sweep};
 use crate::diagnostics::nearest;
 use crate::scenario::Origin;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -44,6 +44,7 @@ pub(super) enum Command {
     Call(call::CallArguments),
     Deploy(deploy::DeployArguments),
     Delegate(delegate::DelegateArguments),
+    Capture(capture::CaptureArguments),
     Report(report::ReportArguments),
     /// Prints the JSON Schema of scenario files, for editors
     Schema,

@@ -5,12 +5,14 @@
 
 mod arguments;
 mod call;
+mod capture;
 mod check;
 mod cost;
 mod delegate;
 mod deploy;
 mod diff;
 mod explain;
+mod interrupt;
 mod load;
 mod map;
 mod open;
@@ -89,6 +91,7 @@ fn run(arguments: &Arguments, terminal: &mut Terminal) -> io::Result<Status> {
         Some(Command::Sweep(sweep)) => sweep::run(sweep, terminal),
         Some(Command::Cost(cost)) => cost::run(cost, terminal),
         Some(Command::Map(map)) => map::run(map, terminal),
+        Some(Command::Capture(capture)) => capture::run(capture, terminal),
         Some(Command::Report(report)) => report::run(report, terminal),
         Some(Command::Schema) => schema::run(terminal),
         Some(Command::Shipped) => shipped::run(terminal),

@@ -5,10 +5,12 @@
 
 mod number;
 mod render;
+mod secret;
 mod source;
 
 pub use number::grouped;
 pub use render::{Detail, is_hidden, render, render_all, visible};
+pub use secret::{blanked, looks_secret, secret_in};
 pub use source::{At, Cursor, FileId, SourceFile, Sources};
 
 /// How bad it is. Errors stop planning; warnings are shown beside the plan.

@@ -4,6 +4,15 @@
 //! planning, and any call from loading a scenario: a scenario never starts a program or opens a connection.
 
 pub mod capture;
+pub mod client_config;
+mod cost;
+pub mod drift;
+mod id;
 mod listing;
+pub mod redact;
+mod stored;
 
+pub use cost::{definition_tokens, listing_tokens};
+pub use id::ServerIds;
 pub use listing::{About, Listing};
+pub use stored::{NoInventory, stored};

@@ -1,0 +1,70 @@
+//! `roster capture`: a running server's tools into an inventory file.
+
+mod ask;
+mod file;
+mod one;
+mod target;
+
+use super::Status;
+use super::terminal::Terminal;
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+use target::Setting;
+
+/// Captures what an MCP server lists, as an inventory file
+///
+/// The program is started as given, with no shell between. It gets the variables PATH, HOME, TMPDIR, LANG and `LC_ALL`
+/// where they are set here, those named by `--env`, and no others. Nothing of it is left running.
+#[derive(Debug, clap::Args)]
+#[command(
+    override_usage = "roster capture [OPTIONS] <URL>\n       roster capture [OPTIONS] -- <COMMAND> [ARGS]...",
+    after_help = "Exit codes: 0 captured, 2 it could not run or the server failed"
+)]
+pub(super) struct CaptureArguments {
+    /// The address of a server that speaks streamable HTTP
+    #[arg(value_name = "URL")]
+    url: Option<String>,
+
+    /// A program that speaks MCP over its stdin and stdout, and its arguments
+    #[arg(last = true, value_name = "COMMAND", conflicts_with = "url")]
+    command: Vec<String>,
+
+    /// Where to write the inventory; without this, or with `-`, to the output
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// A variable for the program: `NAME=VALUE`, or `NAME` to pass on ours; may be given several times
+    #[arg(long, value_name = "NAME[=VALUE]", value_parser = Setting::parse)]
+    env: Vec<Setting>,
+
+    /// A header for the address: `NAME=VALUE`, or `NAME` to take it from the variable of that name, as `X_API_KEY` for
+    /// X-Api-Key; may be given several times
+    #[arg(long, value_name = "NAME[=VALUE]", value_parser = Setting::parse)]
+    header: Vec<Setting>,
+
+    /// How many seconds it may take
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    timeout: Duration,
+
+    /// Starts the program without asking
+    #[arg(short, long)]
+    yes: bool,
+}
+
+/// An hour at most: who needs more has another problem.
+fn seconds(text: &str) -> Result<Duration, String> {
+    const MOST: f64 = 3_600.0;
+    let seconds = text
+        .parse::<f64>()
+        .ok()
+        .filter(|seconds| *seconds > 0.0 && *seconds <= MOST);
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| format!("expected seconds above 0, at most {MOST}, such as `60`"))
+}
+
+/// Runs it.
+pub(super) fn run(arguments: &CaptureArguments, terminal: &mut Terminal) -> io::Result<Status> {
+    one::run(arguments, terminal)
+}
