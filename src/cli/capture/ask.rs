@@ -15,6 +15,10 @@ pub(super) enum Answer {
     Nobody,
 }
 
+/// What is said where there is nobody.
+pub(super) const NOBODY: &str = "there is nobody to ask: the input is no terminal; nothing was started\n  help: add `--yes` if it \
+                                 may be started";
+
 /// Shows the exact commands and the names of the variables that they get, and asks once for all.
 pub(super) fn may_start(programs: &[&Program], is_yes: bool, terminal: &mut Terminal) -> Answer {
     if is_yes || programs.is_empty() {

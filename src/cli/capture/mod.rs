@@ -1,12 +1,16 @@
 //! `roster capture`: a running server's tools into an inventory file.
 
 mod ask;
+mod check;
 mod file;
 mod one;
+mod several;
 mod target;
 
 use super::Status;
+use super::options::{Format, origin};
 use super::terminal::Terminal;
+use crate::scenario::Origin;
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -18,8 +22,8 @@ use target::Setting;
 /// where they are set here, those named by `--env`, and no others. Nothing of it is left running.
 #[derive(Debug, clap::Args)]
 #[command(
-    override_usage = "roster capture [OPTIONS] <URL>\n       roster capture [OPTIONS] -- <COMMAND> [ARGS]...",
-    after_help = "Exit codes: 0 captured, 2 it could not run or the server failed"
+    override_usage = "roster capture [OPTIONS] <URL>\n       roster capture [OPTIONS] -- <COMMAND> [ARGS]...\n       roster capture [OPTIONS] --config <FILE>\n       roster capture --check <STORED> --from <FILE>",
+    after_help = "Exit codes: 0 captured, or no drift; 1 drift, or a server of --config failed; 2 it could not run"
 )]
 pub(super) struct CaptureArguments {
     /// The address of a server that speaks streamable HTTP
@@ -47,6 +51,32 @@ pub(super) struct CaptureArguments {
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     timeout: Duration,
 
+    /// Captures all servers of a client's configuration, some at a time; `-o` then names a folder, for a file each
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["url", "command", "env", "header"])]
+    config: Option<PathBuf>,
+
+    /// Only these servers of the configuration, by name
+    #[arg(long, value_name = "NAME", value_delimiter = ',', requires = "config")]
+    only: Vec<String>,
+
+    /// Compares with what is stored, and writes nothing: an inventory file, or a scenario with one
+    ///
+    /// With `--config`, a scenario or a folder of inventories: every server that both have.
+    #[arg(long, value_name = "STORED", value_parser = origin(), conflicts_with = "out")]
+    check: Option<Origin>,
+
+    /// Which server of the scenario that `--check` names
+    #[arg(long, value_name = "ID", requires = "check", conflicts_with = "config")]
+    server: Option<String>,
+
+    /// An inventory file to compare with, instead of asking a server
+    #[arg(long, value_name = "FILE", requires = "check", conflicts_with_all = ["url", "command", "config"])]
+    from: Option<PathBuf>,
+
+    /// How to write what `--check` finds
+    #[arg(long, value_enum, default_value = "text", requires = "check")]
+    format: Format,
+
     /// Starts the program without asking
     #[arg(short, long)]
     yes: bool,
@@ -66,5 +96,9 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 /// Runs it.
 pub(super) fn run(arguments: &CaptureArguments, terminal: &mut Terminal) -> io::Result<Status> {
-    one::run(arguments, terminal)
+    match (&arguments.config, &arguments.check) {
+        (Some(config), _) => several::run(arguments, config, terminal),
+        (None, Some(stored)) => check::run(arguments, stored, terminal),
+        (None, None) => one::run(arguments, terminal),
+    }
 }

@@ -1,11 +1,12 @@
 //! One server into one file.
 
-use super::ask::{Answer, may_start};
+use super::ask::{Answer, NOBODY, may_start};
 use super::{CaptureArguments, file};
 use crate::cli::terminal::Terminal;
 use crate::cli::{Status, interrupt};
 use crate::diagnostics::visible;
 use crate::inventory::capture::{Cancel, Captured, Options, Target, capture};
+use crate::inventory::drift::Drift;
 use crate::report::text::{capture_failed, captured};
 use std::cell::RefCell;
 use std::io;
@@ -15,10 +16,13 @@ use std::path::Path;
 pub(super) fn run(arguments: &CaptureArguments, terminal: &mut Terminal) -> io::Result<Status> {
     let path = arguments.out.as_deref().filter(|path| *path != Path::new("-"));
     // Before anything is started: what could not be written in the end.
-    if let Some(Err(message)) = path.map(file::before) {
-        terminal.complain(&format!("error: {message}"));
-        return Ok(Status::CouldNotRun);
-    }
+    let before = match path.map(file::before).transpose() {
+        Ok(before) => before.flatten(),
+        Err(message) => {
+            terminal.complain(&format!("error: {message}"));
+            return Ok(Status::CouldNotRun);
+        }
+    };
     let Some(captured_now) = fresh(arguments, terminal) else {
         return Ok(Status::CouldNotRun);
     };
@@ -33,6 +37,10 @@ pub(super) fn run(arguments: &CaptureArguments, terminal: &mut Terminal) -> io::
         },
     }
     terminal.complain(captured(&captured_now).trim_end());
+    if let Some(before) = before {
+        let verdict = Drift::new(&before, &captured_now.listing).verdict();
+        terminal.complain(&format!("beside what the file held: {verdict}"));
+    }
     Ok(Status::Fine)
 }
 
@@ -53,10 +61,7 @@ pub(super) fn fresh(arguments: &CaptureArguments, terminal: &mut Terminal) -> Op
                 return None;
             }
             Answer::Nobody => {
-                terminal.complain(
-                    "error: there is nobody to ask: the input is no terminal; nothing was started\n  help: add `--yes` if it \
-                     may be started",
-                );
+                terminal.complain(&format!("error: {NOBODY}"));
                 return None;
             }
         }

@@ -1,6 +1,7 @@
 //! What a capture brought, and why one failed, as text.
 
 use super::style::{Look, Role};
+use super::table::{Align, Cell, Column, Fit, table};
 use crate::diagnostics::visible;
 use crate::inventory::capture::{CaptureError, Captured};
 use crate::inventory::{Listing, ServerIds, listing_tokens};
@@ -68,4 +69,53 @@ const SAID_LINES: usize = 12;
 /// A text of our own lines with foreign words in them.
 fn visible_lines(text: &str) -> String {
     text.split('\n').map(visible).collect::<Vec<_>>().join("\n")
+}
+
+/// What became of one of several servers.
+#[derive(Clone, Debug)]
+pub enum CapturedLine {
+    /// It was captured, and perhaps written into a file.
+    Captured(Box<Captured>, Option<String>),
+    /// It is switched off.
+    Off,
+    /// It was not captured, and why.
+    Failed(String),
+}
+
+/// A line for each of several servers: its name, what became of it, and a sentence.
+pub fn captured_lines(servers: &[(&str, CapturedLine)], look: Look) -> String {
+    let column = |heading| Column {
+        heading,
+        align: Align::Left,
+        fit: Fit::Whole,
+    };
+    let rows: Vec<Vec<Cell>> = servers
+        .iter()
+        .map(|(name, line)| {
+            let (role, word, told) = match line {
+                CapturedLine::Captured(captured, path) => (Role::Good, "ok", in_a_line(captured, path.as_deref())),
+                CapturedLine::Off => (Role::Aside, "off", "switched off in the configuration".to_owned()),
+                CapturedLine::Failed(why) => (Role::Bad, "failed", why.clone()),
+            };
+            vec![
+                Cell::new(visible(name)),
+                Cell::painted(role, word),
+                Cell::new(visible(&told)),
+            ]
+        })
+        .collect();
+    table(&[column("server"), column(""), column("")], &rows, look)
+}
+
+fn in_a_line(captured: &Captured, path: Option<&str>) -> String {
+    let listing = &captured.listing;
+    let name = listing.about.server_name.as_deref().unwrap_or_default();
+    let id = ServerIds::default().id(name);
+    let tokens = listing_tokens(listing, &id, Estimator::BytesPer3);
+    let written = path.map_or_else(String::new, |path| format!(" → {path}"));
+    format!(
+        "{}, {} tokens by bytes/3{written}",
+        counted(listing.tools.len() as u64, "tool", "tools"),
+        grouped(tokens)
+    )
 }
