@@ -9,6 +9,8 @@
 mod call_policy;
 #[path = "headless/calls.rs"]
 mod calls;
+#[path = "headless/capture/mod.rs"]
+mod capture;
 #[path = "headless/cli/mod.rs"]
 mod cli;
 #[path = "headless/costs.rs"]

@@ -1,7 +1,9 @@
 //! The arguments as clap reads them. Only form is checked here; whether a file exists is the commands' business.
 
 use super::options::origin;
-use super::{call, check, cost, delegate, deploy, diff, explain, import, map, plan, report, screenshot, sweep};
+use super::{
+    call, capture, check, cost, delegate, deploy, diff, explain, import, map, plan, report, screenshot, sweep,
+};
 use crate::diagnostics::nearest;
 use crate::scenario::Origin;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -45,6 +47,7 @@ pub(super) enum Command {
     Deploy(deploy::DeployArguments),
     Delegate(delegate::DelegateArguments),
     Import(import::ImportArguments),
+    Capture(capture::CaptureArguments),
     Report(report::ReportArguments),
     /// Prints the JSON Schema of scenario files, for editors
     Schema,

@@ -137,7 +137,7 @@ fn ask_and_write(
     let is_overwriting = import.files.iter().any(|file| !file.is_new);
     if !arguments.yes && can_ask {
         let question = format!("{}Write? [y/N] ", to_write(import, "To write", arguments.out.is_some()));
-        if !terminal.ask(&question)? {
+        if !terminal.confirmed(&question)? {
             return Ok(Outcome::Shown("nothing was written"));
         }
     } else if !arguments.yes && is_overwriting {

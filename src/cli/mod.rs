@@ -5,6 +5,7 @@
 
 mod arguments;
 mod call;
+mod capture;
 mod check;
 mod cost;
 mod delegate;
@@ -12,6 +13,7 @@ mod deploy;
 mod diff;
 mod explain;
 mod import;
+mod interrupt;
 mod load;
 mod map;
 mod open;
@@ -91,6 +93,7 @@ fn run(arguments: &Arguments, terminal: &mut Terminal) -> io::Result<Status> {
         Some(Command::Cost(cost)) => cost::run(cost, terminal),
         Some(Command::Map(map)) => map::run(map, terminal),
         Some(Command::Import(import)) => import::run(import, terminal),
+        Some(Command::Capture(capture)) => capture::run(capture, terminal),
         Some(Command::Report(report)) => report::run(report, terminal),
         Some(Command::Schema) => schema::run(terminal),
         Some(Command::Shipped) => shipped::run(terminal),

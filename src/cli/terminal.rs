@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Detail, Problem, Sources, render_all};
 use crate::report::text::{Look, problems};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal as _, Write};
 
 /// Columns of an output that is no terminal.
 const COLUMNS_OF_A_FILE: usize = 100;
@@ -51,7 +51,7 @@ impl Terminal {
 
     /// Asks a question behind all that was said, and takes a line from standard input for the answer; only `y` and `yes`
     /// are a yes.
-    pub(super) fn ask(&mut self, question: &str) -> io::Result<bool> {
+    pub(super) fn confirmed(&mut self, question: &str) -> io::Result<bool> {
         self.out.flush()?;
         let _ = write!(self.err, "{question}");
         let _ = self.err.flush();
@@ -65,6 +65,23 @@ impl Terminal {
         // With nobody left to read a complaint, there is nobody to tell that it was lost.
         let _ = self.out.flush();
         let _ = writeln!(self.err, "{text}");
+    }
+
+    /// Asks beside the output; the answer stands on the same line.
+    pub(super) fn ask(&mut self, text: &str) {
+        let _ = self.out.flush();
+        let _ = write!(self.err, "{text}");
+        let _ = self.err.flush();
+    }
+
+    /// Shows how far something is, in the place of what was shown before; an empty text clears it. Only where there is a
+    /// person to see it.
+    pub(super) fn progress(&mut self, text: &str) {
+        if io::stderr().is_terminal() {
+            let shown: String = text.chars().take(self.columns.saturating_sub(1)).collect();
+            let _ = write!(self.err, "\r\u{1b}[K{shown}");
+            let _ = self.err.flush();
+        }
     }
 
     /// Complains about a file's problems, all at once.

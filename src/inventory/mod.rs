@@ -5,11 +5,16 @@
 
 pub mod capture;
 pub mod client_config;
+mod cost;
+pub mod drift;
 mod id;
 pub mod import;
 mod listing;
 pub mod redact;
 pub mod source;
+mod stored;
 
+pub use cost::{definition_tokens, listing_tokens};
 pub use id::ServerIds;
 pub use listing::{About, Listing};
+pub use stored::{NoInventory, stored};

@@ -5,6 +5,7 @@
 //! Deliberately absent: any decision. A renderer that needs a number asks the plan for it.
 
 pub mod csv;
+mod drifted;
 mod escape;
 pub mod html;
 pub mod json;
@@ -13,6 +14,8 @@ pub mod review;
 pub mod svg;
 pub mod text;
 pub mod written;
+
+pub use drifted::Drifted;
 
 use crate::plan::{Plan, Reason, explain};
 use crate::roster::{Roster, ToolId, Unavailable};

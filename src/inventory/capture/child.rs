@@ -11,18 +11,23 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 use tokio::io::AsyncReadExt as _;
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout, Command};
+use tokio::task::JoinHandle;
 
 /// How long a program may take to end by itself once its stdin is closed.
 const UNASKED: Duration = Duration::from_millis(500);
 /// How long it may take once it was asked to; real ones have been seen to go on for five seconds.
 const ASKED: Duration = Duration::from_secs(2);
+/// How long its last words are waited for.
+const LAST_WORDS: Duration = Duration::from_millis(200);
 /// How often it is looked whether it is gone.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// A started program.
 pub(super) struct Child {
-    child: tokio::process::Child,
+    process: tokio::process::Child,
     family: Family,
+    /// Reads what it prints beside its messages.
+    listener: JoinHandle<()>,
 }
 
 impl Child {
@@ -59,30 +64,37 @@ impl Child {
         else {
             return Err(Cause::Protocol("the program's pipes are gone".to_owned()));
         };
-        tokio::spawn(listen(stderr, wire.clone()));
-        Ok((Self { child, family }, Pipe::new(stdout, stdin, wire)))
+        let listener = tokio::spawn(listen(stderr, wire.clone()));
+        let child = Self {
+            process: child,
+            family,
+            listener,
+        };
+        Ok((child, Pipe::new(stdout, stdin, wire)))
     }
 
     /// Ends it and all that it started. Gives how the program ended, if it did so by itself.
     pub(super) async fn end(mut self) -> Option<String> {
         self.family.look();
         let by_itself = self.gone_within(UNASKED).await;
-        let status = by_itself.then(|| self.child.try_wait().ok().flatten()).flatten();
-        let leader = self.child.try_wait().ok().flatten();
+        let status = by_itself.then(|| self.process.try_wait().ok().flatten()).flatten();
+        let leader = self.process.try_wait().ok().flatten();
         if !by_itself || self.family.is_alive() {
             self.family.end(Force::Ask);
             if !self.all_gone_within(ASKED).await {
                 self.family.end(Force::Kill);
-                let _ = self.child.start_kill();
+                let _ = self.process.start_kill();
                 self.all_gone_within(ASKED).await;
             }
         }
+        // What it said last may still be in the pipe; who left the family may hold that open.
+        let _ = tokio::time::timeout(LAST_WORDS, &mut self.listener).await;
         status.or(leader).map(|status| status.to_string())
     }
 
     /// Whether the program itself is gone before the time is up.
     async fn gone_within(&mut self, time: Duration) -> bool {
-        tokio::time::timeout(time, self.child.wait()).await.is_ok()
+        tokio::time::timeout(time, self.process.wait()).await.is_ok()
     }
 
     /// Whether it and all others are.
@@ -90,7 +102,7 @@ impl Child {
         let started = Instant::now();
         loop {
             // Asking also clears away what has ended.
-            let is_gone = matches!(self.child.try_wait(), Ok(Some(_)));
+            let is_gone = matches!(self.process.try_wait(), Ok(Some(_)));
             if is_gone && !self.family.is_alive() {
                 return true;
             }
@@ -105,7 +117,7 @@ impl Child {
 impl Drop for Child {
     /// Only where a capture is torn down without an end, as by a panic.
     fn drop(&mut self) {
-        if !matches!(self.child.try_wait(), Ok(Some(_))) {
+        if !matches!(self.process.try_wait(), Ok(Some(_))) {
             self.family.end(Force::Kill);
         }
     }

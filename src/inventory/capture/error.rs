@@ -166,7 +166,6 @@ impl Cause {
             Self::Ended { .. } => {
                 "start it by hand to see what it needs; variables reach it only where they are named, as in `--env NAME`"
             }
-            Self::Closed { .. } | Self::Broken(_) => "try again; if it stays, look at the server's own log",
             Self::TimedOut {
                 stage: Stage::Initialize,
                 ..
@@ -196,7 +195,9 @@ impl Cause {
             Self::Status { status: 404 | 405, .. } | Self::ContentType(_) | Self::NoMessage(_) => {
                 "check the path; MCP over streamable HTTP is often under `/mcp`, and the older `/sse` is not spoken here"
             }
-            Self::Status { .. } => "try again; if it stays, look at the server's own log",
+            Self::Status { .. } | Self::Closed { .. } | Self::Broken(_) => {
+                "try again; if it stays, look at the server's own log"
+            }
             Self::Moved(_) => "give that address, if you trust it",
             Self::NoConnection(_) => "check host and port, and that the server is running",
             Self::BadAddress(_) => {

@@ -7,6 +7,7 @@ use super::MAX_MESSAGE_BYTES;
 use super::error::Cause;
 use super::target::Address;
 use super::wire::Wire;
+use crate::inventory::redact;
 use futures_util::StreamExt as _;
 use futures_util::stream::{self, BoxStream};
 use http::{HeaderName, HeaderValue};
@@ -42,7 +43,7 @@ const SHOWN_BODY: usize = 200;
 pub(super) fn transport(address: &Address, wire: &Wire) -> Result<StreamableHttpClientTransport<Http>, Cause> {
     let url = reqwest::Url::parse(&address.url).ok();
     if !url.is_some_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host()) {
-        return Err(Cause::BadAddress(super::secrets::blanked_argument(&address.url)));
+        return Err(Cause::BadAddress(redact::url(&address.url)));
     }
     let mut headers = HashMap::new();
     for (name, value) in &address.headers {
@@ -155,7 +156,7 @@ impl Http {
             && let Some(to) = response.headers().get("location")
         {
             let to = String::from_utf8_lossy(to.as_bytes()).into_owned();
-            return Err(self.fail(Cause::Moved(super::secrets::blanked_argument(&to))));
+            return Err(self.fail(Cause::Moved(redact::url(&to))));
         }
         let body = self.body(response).await?;
         let is_about_who_asks = matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN);
@@ -324,6 +325,10 @@ fn shown(body: &[u8]) -> String {
     let text = String::from_utf8_lossy(body);
     let words: Vec<&str> = text.split_whitespace().collect();
     let text = words.join(" ");
+    // A page for browsers tells nothing here that the status does not.
+    if text.starts_with('<') {
+        return String::new();
+    }
     if text.chars().count() <= SHOWN_BODY {
         return text;
     }

@@ -10,13 +10,11 @@ mod error;
 mod http;
 mod pages;
 mod pipe;
-mod secrets;
 mod target;
 mod today;
 mod wire;
 
 pub use error::{CaptureError, Cause, Stage};
-pub use secrets::blanked;
 pub use target::{Address, Program, Target, passed_along};
 pub use today::today;
 
@@ -30,8 +28,8 @@ use wire::Wire;
 pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(30);
 /// The most pages that are asked for.
 pub const MAX_PAGES: usize = 1_000;
-/// The longest line or answer that is read: an inventory file cannot be larger either.
-pub const MAX_MESSAGE_BYTES: usize = crate::scenario::MAX_FILE_BYTES as usize;
+/// The longest line or answer that is read: as long as the largest inventory file.
+pub const MAX_MESSAGE_BYTES: usize = 16 << 20;
 /// The most that is read from one server in all.
 pub const MAX_BYTES: u64 = crate::scenario::MAX_TOTAL_BYTES;
 

@@ -1,6 +1,7 @@
 //! What is captured from: a program that speaks over its stdin and stdout, or an address.
 
-use super::secrets::{blanked, blanked_argument};
+use crate::diagnostics::secret_in;
+use crate::inventory::redact;
 use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
@@ -62,15 +63,11 @@ pub fn passed_along() -> Vec<(&'static str, OsString)> {
 }
 
 impl Target {
-    /// As it is written into an inventory and into messages: what looks secret is blanked.
+    /// As it is written into an inventory and into messages: what looks secret is left out.
     pub fn blanked(&self) -> String {
         match self {
-            Self::Program(program) => {
-                let mut words = vec![blanked_argument(&program.command)];
-                words.extend(blanked(&program.args));
-                quoted(&words)
-            }
-            Self::Address(address) => blanked_argument(&address.url),
+            Self::Program(program) => redact::command(&program.command, &program.args),
+            Self::Address(address) => redact::url(&address.url),
         }
     }
 }
@@ -100,11 +97,9 @@ impl Program {
         /// A shorter value stands in texts by chance, and is no secret worth the name.
         const SHORTEST: usize = 6;
         let values = self.env.iter().filter(|(_, value)| value.len() >= SHORTEST);
-        let mut text = values.fold(text.to_owned(), |text, (_, value)| text.replace(value, "***"));
-        for (arg, shown) in self.args.iter().zip(blanked(&self.args)) {
-            if *arg != shown && arg.len() >= SHORTEST {
-                text = text.replace(arg, &shown);
-            }
+        let mut text = values.fold(text.to_owned(), |text, (_, value)| text.replace(value, "…"));
+        while let Some(secret) = secret_in(&text).map(str::to_owned) {
+            text = text.replace(&secret, "…");
         }
         text
     }
@@ -112,15 +107,10 @@ impl Program {
 
 /// Words as a shell would want them.
 fn quoted(words: &[String]) -> String {
-    let is_plain = |word: &str| {
-        !word.is_empty()
-            && word
-                .chars()
-                .all(|c| c.is_alphanumeric() || "-_./:=@,+%*".contains(c) && c != '*')
-    };
+    let is_plain =
+        |word: &str| !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "-_./:=@,+%".contains(c));
     let words = words.iter().map(|word| {
-        // A blank is to be seen, not to be typed.
-        if is_plain(&word.replace("***", "x")) {
+        if is_plain(word) {
             word.clone()
         } else {
             format!("'{}'", word.replace('\'', "'\\''"))
@@ -133,8 +123,7 @@ impl fmt::Debug for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = self.env.iter().map(|(name, _)| name.as_str()).collect();
         f.debug_struct("Program")
-            .field("command", &self.command)
-            .field("args", &blanked(&self.args))
+            .field("command", &redact::command(&self.command, &self.args))
             .field("env", &names)
             .field("folder", &self.folder)
             .finish()
@@ -145,7 +134,7 @@ impl fmt::Debug for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = self.headers.iter().map(|(name, _)| name.as_str()).collect();
         f.debug_struct("Address")
-            .field("url", &blanked_argument(&self.url))
+            .field("url", &redact::url(&self.url))
             .field("headers", &names)
             .finish()
     }
@@ -169,10 +158,7 @@ mod tests {
     #[test]
     fn the_exact_command_can_be_typed_and_the_blanked_one_shared() {
         assert_eq!(program().exact(), r"npx -y 'a b' 'it'\''s' --token=hunter2hunter");
-        assert_eq!(
-            Target::Program(program()).blanked(),
-            r"npx -y 'a b' 'it'\''s' --token=***"
-        );
+        assert_eq!(Target::Program(program()).blanked(), r#"npx -y "a b" it's --token=…"#);
     }
 
     #[test]
@@ -180,9 +166,6 @@ mod tests {
         let shown = format!("{:?}", program());
         assert!(!shown.contains("sesame") && !shown.contains("hunter2"), "{shown}");
         assert!(shown.contains("KEY"), "{shown}");
-        assert_eq!(
-            program().without_secrets("bad key sesame-open, --token=hunter2hunter"),
-            "bad key ***, --token=***"
-        );
+        assert_eq!(program().without_secrets("bad key sesame-open"), "bad key …");
     }
 }

@@ -4,8 +4,10 @@
 //! a width, names and numbers are never cut. Deliberately absent: writing to a terminal, and knowing whether it has colour.
 
 mod call;
+mod capture;
 mod comparison;
 mod cost;
+mod drift;
 mod gates;
 mod import;
 mod map;
@@ -19,8 +21,10 @@ mod tool;
 mod wrap;
 
 pub use call::call;
+pub use capture::{CapturedLine, capture_failed, captured, captured_lines};
 pub use comparison::comparison;
 pub use cost::cost;
+pub use drift::drift;
 pub use gates::{CheckedPlan, checked_plan};
 pub use import::import;
 pub use map::map;

@@ -1,0 +1,179 @@
+//! `roster capture --check`: a server beside what is stored of it, and what has changed in a plan.
+
+use super::support::{Ran, arguments, run};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+const SCENARIO: &str = "\
+format: roster/1
+name: Two servers
+estimator: o200k_base
+budget: { tool_definitions: { max_tokens: 9000, max_items: 3 } }
+servers:
+  mail: { inventory: mail.json }
+  other: { tools: { a: { description: A, input_schema: { type: object } } } }
+";
+
+/// What the server that behaves lists, as a file stores it.
+fn inventory() -> Value {
+    let plain = |name: &str| json!({"name": name, "description": "Does it.", "inputSchema": {"type": "object"}});
+    json!({"tools": [plain("tool0"), plain("tool1"),
+        {"id": "x", "name": "odd", "execution": {"taskSupport": "never"}, "annotations": {"category": "c"},
+         "inputSchema": {"type": "object", "properties": {"a": {"default": 1.0, "maximum": 9_007_199_254_740_991_u64}}}},
+        {"name": "bare"}]})
+}
+
+fn folder(inventory: &Value) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("mail.json"), inventory.to_string()).unwrap();
+    std::fs::write(folder.path().join("s.yaml"), SCENARIO).unwrap();
+    folder
+}
+
+fn check(folder: TempDir, more: &[&str]) -> Ran {
+    let args = arguments("is good", folder.path(), more);
+    run(&args, folder)
+}
+
+fn from(folder: TempDir, more: &[&str]) -> Ran {
+    let args: Vec<String> = [&["capture"], more]
+        .concat()
+        .iter()
+        .map(|&arg| arg.to_owned())
+        .collect();
+    run(&args, folder)
+}
+
+#[test]
+fn what_is_as_stored_is_no_drift() {
+    for stored in [
+        &["--check", "mail.json"][..],
+        &["--check", "s.yaml"],
+        &["--check", "s.yaml", "--server", "mail"],
+    ] {
+        let ran = check(folder(&inventory()), stored);
+        assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+        assert!(
+            ran.stdout.contains("\nNo drift\n4 tools as stored, definitions "),
+            "{}",
+            ran.stdout
+        );
+        ran.leaves_nothing(1);
+    }
+}
+
+#[test]
+fn what_differs_is_told_with_tokens_and_lanes() {
+    let mut before = inventory();
+    before["tools"][0]["description"] = "Does it. Slowly, and with a great many words that cost something.".into();
+    before["tools"][2]["annotations"] = json!({"category": "d"});
+    before["tools"][1]["name"] = "gone".into();
+    let ran = check(folder(&before), &["--check", "s.yaml"]);
+    assert_eq!(ran.status, Some(1), "{}", ran.stderr);
+    for part in [
+        "mail of s.yaml\nDrift: 1 tool removed, 1 added, 2 changed\n4 tools → 4 tools, definitions ",
+        "\nremoved gone, ",
+        "\nadded tool1, ",
+        "\nchanged tool0, ",
+        "  description\n      Does it.\n    - Slowly, and with a great many words that cost something.\n",
+        "\nchanged odd, ",
+        "  annotations (not in the definition)\n",
+        "    -   \"category\": \"d\"\n    +   \"category\": \"c\"\n",
+        "mail of s.yaml → mail as it is now\n",
+        "\nPrompt cache\n",
+        "mcp.mail.gone",
+    ] {
+        assert!(ran.stdout.contains(part), "{part} is not in\n{}", ran.stdout);
+    }
+    let args = ["--check", "s.yaml", "--format", "json"];
+    let ran = check(folder(&before), &args);
+    let value: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(
+        (value["format"].as_str(), value["status"].as_str()),
+        (Some("roster-drift/1"), Some("drift"))
+    );
+    let server = &value["servers"][0];
+    assert_eq!(
+        (server["server"].as_str(), server["estimator"].as_str()),
+        (Some("mail"), Some("o200k_base"))
+    );
+    let tools = server["tools"].as_array().unwrap();
+    let changes: Vec<(&str, &str)> = tools
+        .iter()
+        .map(|tool| (tool["change"].as_str().unwrap(), tool["name"].as_str().unwrap()))
+        .collect();
+    assert_eq!(
+        changes,
+        [
+            ("removed", "gone"),
+            ("added", "tool1"),
+            ("changed", "tool0"),
+            ("changed", "odd")
+        ]
+    );
+    let tokens = |side: &str| tools[2]["tokens"][side].as_u64().unwrap();
+    assert!(tokens("before") > tokens("after") + 8, "{server}");
+    let sum = |side: &str| server["tokens"][side].as_i64().unwrap();
+    assert_eq!(server["tokens"]["change"], sum("after") - sum("before"));
+    assert_eq!(server["plan"]["format"], "roster-diff/1");
+    // The same token counts as a plan gives.
+    let planned = server["plan"]["tools"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|tool| tool["tool"] == "mcp.mail.tool0")
+        .unwrap();
+    assert_eq!(
+        planned["after"]["definition_tokens"], tools[2]["tokens"]["after"],
+        "{planned}"
+    );
+}
+
+#[test]
+fn two_files_are_compared_without_a_server() {
+    let mut after = inventory();
+    after["tools"].as_array_mut().unwrap().pop();
+    let with_after = || {
+        let folder = folder(&inventory());
+        std::fs::write(folder.path().join("after.json"), after.to_string()).unwrap();
+        folder
+    };
+    let ran = from(with_after(), &["--check", "mail.json", "--from", "after.json"]);
+    assert_eq!(ran.status, Some(1), "{}", ran.stderr);
+    assert!(
+        ran.stdout.starts_with("mail.json\nDrift: 1 tool removed\n"),
+        "{}",
+        ran.stdout
+    );
+    assert!(ran.stdout.contains("mcp.mail.bare"), "{}", ran.stdout);
+    let ran = from(with_after(), &["--check", "after.json", "--from", "after.json"]);
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+}
+
+#[test]
+fn what_cannot_be_compared_is_told() {
+    let fails = |more: &[&str], message: &str| {
+        from(folder(&inventory()), more).fails_with(message);
+    };
+    fails(
+        &["--check", "s.yaml", "--server", "mial", "--from", "mail.json"],
+        "`s.yaml` has no server `mial` with an inventory file\n  help: did you mean `mail`?",
+    );
+    fails(
+        &["--check", "s.yaml", "--server", "other", "--from", "mail.json"],
+        "`s.yaml` has no server `other`",
+    );
+    fails(
+        &["--check", "mail.json", "--from", "s.yaml"],
+        "`s.yaml` is no inventory: it is no JSON",
+    );
+    fails(
+        &["--check", "missing.json", "--from", "mail.json"],
+        "cannot read `missing.json`",
+    );
+    fails(
+        &["--check", "shipped:getting-started.yaml", "--from", "mail.json"],
+        "no server of `shipped:getting-started.yaml`",
+    );
+    fails(&["--check", "mail.json"], "nothing to capture from");
+}
