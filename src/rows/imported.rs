@@ -17,6 +17,19 @@ pub struct ImportRow {
     pub tokens: u64,
 }
 
+impl ImportRow {
+    /// Where it came from, short: the end of a path that says which one it is, and the form.
+    pub fn from(&self) -> String {
+        let path = &self.server.from;
+        let parts: Vec<&str> = path.split('/').collect();
+        let near = match parts.as_slice() {
+            [.., folder, file] if parts.len() > 2 && !path.contains(' ') => format!("{folder}/{file}"),
+            _ => path.clone(),
+        };
+        format!("{near} ({})", self.server.form)
+    }
+}
+
 /// The rows of an import, from the plan of what it will load as.
 pub fn import_rows(import: &Import, planned: &Planned) -> Vec<ImportRow> {
     let mut sums: HashMap<&str, (u64, u64)> = HashMap::new();

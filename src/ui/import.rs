@@ -10,6 +10,8 @@ use egui::{Grid, Key, RichText, ScrollArea, TextEdit, Ui};
 
 /// Height of what can grow long: the preview, and errors.
 const SCROLLED_HEIGHT: f32 = 210.0;
+/// Height of four sources.
+const SOURCES_HEIGHT: f32 = 98.0;
 
 /// Draws it.
 pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, importing: &Importing) {
@@ -98,8 +100,8 @@ fn files(ui: &mut Ui, frame: &mut Frame<'_>, importing: &Importing) {
 fn server(ui: &mut Ui, frame: &mut Frame<'_>, importing: &Importing) {
     let is_running = importing.running.is_some();
     ui.add_enabled_ui(!is_running, |ui| {
+        let wide = (ui.available_width() - 150.0).max(160.0);
         Grid::new("server").num_columns(2).show(ui, |ui| {
-            let wide = (ui.available_width() - 130.0).max(160.0);
             let mut line = |ui: &mut Ui, label, hint, which, text: &str, width| {
                 let entered = field(ui, frame, (label, hint), (which, text), width);
                 ui.end_row();
@@ -199,13 +201,18 @@ fn question(ui: &mut Ui, frame: &mut Frame<'_>, target: &Target) {
 }
 
 fn sources(ui: &mut Ui, frame: &mut Frame<'_>, importing: &Importing) {
+    let scrolled = ScrollArea::vertical().id_salt("sources").max_height(SOURCES_HEIGHT);
+    scrolled.show(ui, |ui| source_list(ui, frame, importing));
+}
+
+fn source_list(ui: &mut Ui, frame: &mut Frame<'_>, importing: &Importing) {
     for (place, source) in importing.sources.iter().enumerate() {
         ui.horizontal(|ui| {
             let shown = match source {
                 Picked::File(path) => path.display().to_string(),
                 Picked::Captured(source) => source.shown.clone(),
             };
-            let button = ui.small_button("✕").on_hover_text("Take it out of the import");
+            let button = ui.small_button("×").on_hover_text("Take it out of the import");
             let name = format!("Take out {shown}");
             button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name.clone()));
             if button.clicked() {
@@ -260,8 +267,8 @@ fn preview(ui: &mut Ui, frame: &Frame<'_>, prepared: &Prepared) {
                         Change::WithoutTools => frame.palette.warn,
                     };
                     ui.label(RichText::new(row.server.change.words()).color(colour));
-                    let from = visible(&format!("{} ({})", row.server.from, row.server.form));
-                    ui.add(egui::Label::new(&from).truncate()).on_hover_text(&from);
+                    let from = egui::Label::new(visible(&row.from())).truncate();
+                    ui.add(from).on_hover_text(visible(&row.server.from));
                     ui.end_row();
                 }
             });

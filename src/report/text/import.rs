@@ -27,7 +27,7 @@ pub fn import(import: &Import, planned: &Planned, look: Look) -> String {
                 Cell::new(figure(row.tools)),
                 Cell::new(figure(row.tokens)),
                 Cell::painted(role, row.server.change.words()),
-                Cell::new(visible(&format!("{} ({})", near(&row.server.from), row.server.form))),
+                Cell::new(visible(&row.from())),
             ]
         })
         .collect();
@@ -76,13 +76,4 @@ pub fn import(import: &Import, planned: &Planned, look: Look) -> String {
         out.push_str(&format!("{others} of the file as before\n"));
     }
     out
-}
-
-/// The end of a path that says which one it is.
-fn near(path: &str) -> String {
-    let parts: Vec<&str> = path.split('/').collect();
-    match parts.as_slice() {
-        [.., folder, file] if parts.len() > 2 => format!("{folder}/{file}"),
-        _ => path.to_owned(),
-    }
 }
