@@ -8,6 +8,7 @@
 pub mod app;
 pub mod call;
 pub mod cli;
+pub mod clients;
 #[cfg(feature = "gui")]
 pub mod desktop;
 pub mod diagnostics;

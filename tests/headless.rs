@@ -11,6 +11,8 @@ mod call_policy;
 mod calls;
 #[path = "headless/cli/mod.rs"]
 mod cli;
+#[path = "headless/clients.rs"]
+mod clients;
 #[path = "headless/costs.rs"]
 mod costs;
 #[path = "headless/delegations.rs"]

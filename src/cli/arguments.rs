@@ -1,7 +1,7 @@
 //! The arguments as clap reads them. Only form is checked here; whether a file exists is the commands' business.
 
 use super::options::origin;
-use super::{call, check, cost, delegate, deploy, diff, explain, map, plan, report, screenshot, sweep};
+use super::{call, check, clients, cost, delegate, deploy, diff, explain, map, plan, report, screenshot, sweep};
 use crate::diagnostics::nearest;
 use crate::scenario::Origin;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -41,6 +41,7 @@ pub(super) enum Command {
     Sweep(sweep::SweepArguments),
     Cost(cost::CostArguments),
     Map(map::MapArguments),
+    Clients(clients::ClientsArguments),
     Call(call::CallArguments),
     Deploy(deploy::DeployArguments),
     Delegate(delegate::DelegateArguments),

@@ -6,6 +6,7 @@
 mod arguments;
 mod call;
 mod check;
+mod clients;
 mod cost;
 mod delegate;
 mod deploy;
@@ -88,6 +89,7 @@ fn run(arguments: &Arguments, terminal: &mut Terminal) -> io::Result<Status> {
         Some(Command::Diff(diff)) => diff::run(diff, terminal),
         Some(Command::Sweep(sweep)) => sweep::run(sweep, terminal),
         Some(Command::Cost(cost)) => cost::run(cost, terminal),
+        Some(Command::Clients(clients)) => clients::run(clients, terminal),
         Some(Command::Map(map)) => map::run(map, terminal),
         Some(Command::Report(report)) => report::run(report, terminal),
         Some(Command::Schema) => schema::run(terminal),

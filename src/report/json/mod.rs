@@ -1,11 +1,13 @@
 //! Answers as JSON, one file a question. Formats are named in each answer and only ever grow.
 
 mod call;
+mod clients;
 mod explore;
 mod plan;
 mod session;
 
 pub use call::{CALL_FORMAT, call};
+pub use clients::{CLIENTS_FORMAT, clients, presets};
 pub use explore::{COST_FORMAT, DIFF_FORMAT, MAP_FORMAT, SWEEP_FORMAT, comparison, cost, grid, map, moves, sweep};
 pub use plan::{EXPLAIN_FORMAT, FORMAT, PROBLEMS_FORMAT, failure, gates, plan, problem, problems, tools};
 pub use session::{DELEGATE_FORMAT, DEPLOY_FORMAT, delegations, deploy};

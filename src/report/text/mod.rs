@@ -4,6 +4,7 @@
 //! a width, names and numbers are never cut. Deliberately absent: writing to a terminal, and knowing whether it has colour.
 
 mod call;
+mod clients;
 mod comparison;
 mod cost;
 mod gates;
@@ -18,6 +19,7 @@ mod tool;
 mod wrap;
 
 pub use call::call;
+pub use clients::{client, clients, presets};
 pub use comparison::comparison;
 pub use cost::cost;
 pub use gates::{CheckedPlan, checked_plan};
