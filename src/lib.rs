@@ -17,6 +17,7 @@ pub mod gates;
 pub mod inventory;
 pub mod json_schema;
 pub mod plan;
+pub mod published;
 #[cfg(feature = "gui")]
 pub mod raster;
 pub mod report;

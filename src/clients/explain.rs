@@ -341,11 +341,6 @@ fn name_rule(preset: &Preset) -> String {
 /// What the marks in a grid mean.
 pub const LEGEND: &str = "tokens: before the first message; ≥ where a part of them is not stated and so not counted. – where no rule for names is stated.";
 
-/// How well a preset is known, with the word for it.
-pub fn mark(mark: super::Mark) -> String {
-    format!("{}: {}", mark.id(), mark.words())
-}
-
 /// Everything to know beside the figures of tokens: what is not known of them, then remarks.
 pub fn notes(outcome: &Outcome) -> Vec<String> {
     let unknowns = outcome.unknowns.iter().map(|one| unknown(*one));

@@ -27,6 +27,6 @@ pub use names::{BrokenName, NameForm, NameRule};
 pub use offer::Offer;
 pub use outcome::{Failure, Fate, Outcome, Parts, Remark, ToolOutcome, Unknown, Verdict, outcomes};
 pub use preset::{
-    Broken, Counted, Deferral, Grouping, Keep, Limit, Listing, Mark, Order, Overflow, Preset, Shows, Trigger, Warning,
+    Broken, Counted, Deferral, Grouping, Keep, Limit, Listing, Order, Overflow, Preset, Shows, Trigger, Warning,
 };
 pub use read::{OWN_PLAN, PRESET_FORMAT, preset, shipped_presets};

@@ -1,55 +1,8 @@
 //! What was published of a client, as data. `None` is what its source does not state.
 
 use super::NameRule;
+use crate::published::Mark;
 use crate::scenario::Decimal;
-
-/// How well a figure is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mark {
-    /// The source itself was read.
-    Primary,
-    /// Told by somebody else.
-    Secondary,
-    /// A vendor about its own product.
-    Vendor,
-    /// Not confirmed.
-    Unconfirmed,
-    /// Our own rules.
-    Own,
-}
-
-impl Mark {
-    /// All of them.
-    pub const ALL: [Self; 5] = [
-        Self::Primary,
-        Self::Secondary,
-        Self::Vendor,
-        Self::Unconfirmed,
-        Self::Own,
-    ];
-
-    /// As the file writes it.
-    pub fn id(self) -> &'static str {
-        match self {
-            Self::Primary => "primary",
-            Self::Secondary => "secondary",
-            Self::Vendor => "vendor",
-            Self::Unconfirmed => "unconfirmed",
-            Self::Own => "own",
-        }
-    }
-
-    /// What it means, as a clause.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Primary => "the source itself was read",
-            Self::Secondary => "told by somebody else",
-            Self::Vendor => "a vendor about its own product",
-            Self::Unconfirmed => "not confirmed",
-            Self::Own => "our own rules",
-        }
-    }
-}
 
 /// A client, as far as it is published.
 #[derive(Clone, Debug, PartialEq, Eq)]

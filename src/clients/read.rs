@@ -1,10 +1,11 @@
 //! Reading presets: those that the program carries, and a person's own.
 
 use super::{
-    Broken, Counted, Deferral, Grouping, Keep, Limit, Listing, Mark, NameForm, NameRule, Order, Overflow, Preset,
-    Shows, Trigger, Warning,
+    Broken, Counted, Deferral, Grouping, Keep, Limit, Listing, NameForm, NameRule, Order, Overflow, Preset, Shows,
+    Trigger, Warning,
 };
 use crate::diagnostics::At;
+use crate::published::Mark;
 use crate::scenario::{Decimal, Failed, FormReader, FormSection, Node, format, read_form};
 use include_dir::{Dir, include_dir};
 use std::path::Path;

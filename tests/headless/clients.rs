@@ -1,10 +1,11 @@
 //! Other clients: each rule of a preset on a scenario small enough to count by hand, and what must hold of all.
 
 use roster::clients::{
-    BrokenName, Failure, Fate, Mark, OWN_PLAN, Outcome, Preset, Remark, Unknown, Verdict, explain, outcomes, preset,
+    BrokenName, Failure, Fate, OWN_PLAN, Outcome, Preset, Remark, Unknown, Verdict, explain, outcomes, preset,
     shipped_presets,
 };
 use roster::plan::Planned;
+use roster::published::Mark;
 use roster::scenario::{Assignment, Class, Lane, Origin, load, load_text, shipped_names};
 use std::path::Path;
 use std::sync::Arc;

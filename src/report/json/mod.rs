@@ -8,6 +8,8 @@ mod session;
 
 pub use call::{CALL_FORMAT, call};
 pub use clients::{CLIENTS_FORMAT, clients, presets};
-pub use explore::{COST_FORMAT, DIFF_FORMAT, MAP_FORMAT, SWEEP_FORMAT, comparison, cost, grid, map, moves, sweep};
+pub use explore::{
+    COST_FORMAT, DIFF_FORMAT, MAP_FORMAT, SWEEP_FORMAT, accuracy, comparison, cost, grid, map, moves, sweep,
+};
 pub use plan::{EXPLAIN_FORMAT, FORMAT, PROBLEMS_FORMAT, failure, gates, plan, problem, problems, tools};
 pub use session::{DELEGATE_FORMAT, DEPLOY_FORMAT, delegations, deploy};

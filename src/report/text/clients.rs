@@ -111,7 +111,7 @@ fn stated(preset: &Preset, look: Look) -> String {
         row("source", source);
     }
     row("as of", &preset.as_of);
-    row("mark", &explain::mark(preset.mark));
+    row("mark", &preset.mark.told());
     for (name, rule) in explain::rules(preset) {
         row(name, &rule);
     }

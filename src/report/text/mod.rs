@@ -3,6 +3,7 @@
 //! Everything that comes from files passes [`visible`](crate::diagnostics::visible). Columns are dropped or wrapped to fit
 //! a width, names and numbers are never cut. Deliberately absent: writing to a terminal, and knowing whether it has colour.
 
+mod accuracy;
 mod call;
 mod clients;
 mod comparison;
@@ -18,6 +19,7 @@ mod table;
 mod tool;
 mod wrap;
 
+pub use accuracy::accuracy;
 pub use call::call;
 pub use clients::{client, clients, presets};
 pub use comparison::comparison;
