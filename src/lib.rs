@@ -8,6 +8,7 @@
 pub mod app;
 pub mod call;
 pub mod cli;
+pub mod clients;
 #[cfg(feature = "gui")]
 pub mod desktop;
 pub mod diagnostics;
@@ -16,6 +17,7 @@ pub mod gates;
 pub mod inventory;
 pub mod json_schema;
 pub mod plan;
+pub mod published;
 #[cfg(feature = "gui")]
 pub mod raster;
 pub mod report;

@@ -13,6 +13,8 @@ mod calls;
 mod capture;
 #[path = "headless/cli/mod.rs"]
 mod cli;
+#[path = "headless/clients.rs"]
+mod clients;
 #[path = "headless/costs.rs"]
 mod costs;
 #[path = "headless/delegations.rs"]

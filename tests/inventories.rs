@@ -12,6 +12,7 @@
     reason = "how much was tried is what whoever runs this wants to know"
 )]
 
+use roster::clients::{Fate, explain, outcomes, shipped_presets};
 use roster::inventory::client_config::{ConfiguredServer, Hidden, Transport};
 use roster::inventory::import::{Change, gather, prepare, write};
 use roster::inventory::source::Content;
@@ -237,6 +238,50 @@ fn values(servers: &[ConfiguredServer]) -> impl Iterator<Item = &str> {
         }
     });
     values.filter(|value| value.len() > 5)
+}
+
+/// What must hold under every other client, whatever the servers say.
+fn check_clients(scenario: &Arc<Scenario>, tools: usize, who: &str) {
+    let planned = Arc::new(Planned::new(Arc::clone(scenario), None));
+    for outcome in outcomes(&planned, &shipped_presets().unwrap()) {
+        let who = format!("{who} under {}", outcome.preset.id);
+        assert_eq!(outcome.tools.len(), tools + 1, "{who}");
+        let ends: u64 = Fate::ALL.iter().map(|fate| outcome.count(*fate)).sum();
+        assert_eq!(ends, tools as u64 + 1, "{who}: each tool comes to one end");
+        let offered = outcome.count(Fate::Defined) + outcome.deferred() + outcome.lost();
+        assert_eq!(offered + outcome.count(Fate::NotOffered), ends, "{who}");
+        let parts: u64 = explain::parts(&outcome).iter().map(|(_, tokens)| tokens).sum();
+        assert_eq!(parts, outcome.parts.total(), "{who}");
+        assert_eq!(
+            outcome.parts.definitions == 0,
+            outcome.count(Fate::Defined) == 0,
+            "{who}"
+        );
+        for (_, rule) in explain::rules(&outcome.preset) {
+            assert!(!rule.is_empty(), "{who}");
+        }
+        let json = report::json::clients(&planned, &[outcome], true);
+        assert_eq!(
+            json["clients"][0]["tools"].as_array().map(Vec::len),
+            Some(tools + 1),
+            "{who}"
+        );
+    }
+}
+
+#[test]
+fn every_client_takes_every_inventory_alone_and_all_together() {
+    let files = inventories();
+    let together = files.iter().map(|file| listed(file)).sum();
+    for file in &files {
+        let (_folder, path) = scenario_of(std::slice::from_ref(file));
+        let who = file.file_name().unwrap().to_string_lossy();
+        check_clients(&loaded(&path, "bytes/3"), listed(file), &who);
+    }
+    let (_folder, path) = scenario_of(&files);
+    for estimator in ESTIMATORS {
+        check_clients(&loaded(&path, estimator), together, estimator);
+    }
 }
 
 #[test]

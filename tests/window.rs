@@ -4,6 +4,8 @@
 
 #[path = "window/calls.rs"]
 mod calls;
+#[path = "window/clients.rs"]
+mod clients;
 #[path = "window/compare.rs"]
 mod compare;
 #[path = "window/cost.rs"]

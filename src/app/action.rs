@@ -1,8 +1,8 @@
 //! Everything that can happen to the state.
 
 use super::{
-    Column, Command, CostPart, Draft, Explored, ExportError, ImportAct, Modal, Prepared, SweepAsk, ThemeChoice, Tried,
-    View,
+    ClientColumn, ClientPart, Column, Command, CostPart, Draft, Explored, ExportError, ImportAct, Modal, Prepared,
+    SweepAsk, ThemeChoice, Tried, View,
 };
 use crate::explore;
 use crate::inventory::capture::Target;
@@ -91,6 +91,14 @@ pub enum Action {
     SweepEveryValue(bool),
     /// Shows a part of the Cost view, where not all have room.
     CostPart(CostPart),
+    /// Shows published accuracy beside a sweep over the number of tools, or not.
+    ShowAccuracy(bool),
+    /// Tells of a client, by its id, or of none.
+    ChooseClient(Option<String>),
+    /// Tells another part of the chosen client.
+    ClientPart(ClientPart),
+    /// Sorts the clients by a column; again: the other way round.
+    SortClients(ClientColumn),
     /// Shows a dialog for that state.
     PickDeployOver,
     /// Tells of a session, by its place in the file's list, or of none.

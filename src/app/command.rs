@@ -37,6 +37,7 @@ pub enum Command {
     ShowSweep,
     ShowCost,
     ShowMap,
+    ShowClients,
     ToggleWhatIf,
     ToggleInspector,
     ToggleViews,
@@ -75,7 +76,7 @@ pub type Shortcut = KeyboardShortcut;
 
 impl Command {
     /// All commands, in the order of the menus.
-    pub const ALL: [Self; 40] = [
+    pub const ALL: [Self; 41] = [
         Self::OpenFile,
         Self::OpenPath,
         Self::Import,
@@ -106,6 +107,7 @@ impl Command {
         Self::ShowSweep,
         Self::ShowCost,
         Self::ShowMap,
+        Self::ShowClients,
         Self::ToggleWhatIf,
         Self::ToggleInspector,
         Self::ToggleViews,
@@ -151,6 +153,7 @@ impl Command {
             Self::ShowSweep => "Sweep a cap",
             Self::ShowCost => "Weigh deferral",
             Self::ShowMap => "Show map of tokens",
+            Self::ShowClients => "Other clients",
             Self::ToggleWhatIf => "What-if panel",
             Self::ToggleInspector => "Inspector",
             Self::ToggleViews => "Bottom views",
@@ -197,6 +200,7 @@ impl Command {
             Self::ShowSweep => "The plan at every value of a cap",
             Self::ShowCost => "Whether deferring pays, and what the rejected alternatives come to",
             Self::ShowMap => "Definition tokens by source and tool, and tools that are nearly the same",
+            Self::ShowClients => "What other clients would do with the same tools, as far as it is published",
             Self::ToggleWhatIf => "Show or hide the switches and caps",
             Self::ToggleInspector => "Show or hide the selected tool",
             Self::ToggleViews => "Show or hide the views at the bottom",
@@ -273,6 +277,7 @@ impl Command {
             Self::ShowSweep => key(Modifiers::NONE, Key::Num8),
             Self::ShowCost => key(Modifiers::NONE, Key::Num9),
             Self::ShowMap => key(Modifiers::NONE, Key::Num0),
+            Self::ShowClients => key(Modifiers::NONE, Key::C),
             Self::ToggleWhatIf => key(Modifiers::COMMAND, Key::B),
             Self::ToggleInspector => key(Modifiers::COMMAND, Key::I),
             Self::ToggleViews => key(Modifiers::COMMAND, Key::J),
@@ -349,6 +354,7 @@ impl Command {
             Self::ShowSweep => Some(View::Sweep),
             Self::ShowCost => Some(View::Cost),
             Self::ShowMap => Some(View::Map),
+            Self::ShowClients => Some(View::Clients),
             _ => None,
         }
     }

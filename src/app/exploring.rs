@@ -1,6 +1,7 @@
 //! What the inspector and the views of a decision ask about the plan on screen, and what came of it: never part of the
 //! scenario, never undone.
 
+use crate::clients::{Outcome, outcomes, shipped_presets};
 use crate::explore::{
     Alike, Alternative, Axis, Comparison, Grid, Moves, Parameter, Range, Sweep, Worth, alike, alternatives,
 };
@@ -20,6 +21,8 @@ pub enum Question {
     Cost,
     /// Which tools are nearly the same.
     Map,
+    /// What other clients would do.
+    Clients,
 }
 
 /// What the Sweep view is asked.
@@ -55,6 +58,8 @@ pub enum Answer {
     Cost(Option<Worth>, Vec<Alternative>),
     /// To [`Question::Map`].
     Map(Vec<Alike>),
+    /// To [`Question::Clients`]: the clients that the program knows, our own plan first.
+    Clients(Vec<Outcome>),
 }
 
 /// A question with its answer.
@@ -95,6 +100,8 @@ impl Explored {
             }
             Question::Cost => Answer::Cost(Worth::new(&planned), alternatives(&planned)),
             Question::Map => Answer::Map(alike(&planned)),
+            // What the program carries can be read: a test reads all of it.
+            Question::Clients => Answer::Clients(outcomes(&planned, &shipped_presets().unwrap_or_default())),
         };
         Self {
             planned,

@@ -5,6 +5,7 @@
 
 mod action;
 mod calling;
+mod clients;
 mod command;
 mod document;
 mod effect;
@@ -20,6 +21,7 @@ mod view;
 
 pub use action::{Action, Event, ReloadAs};
 pub use calling::{DeployedOver, Draft, Tried, Trying, pretty};
+pub use clients::{ClientColumn, ClientPart, ClientsView};
 pub use command::{Command, Keyboard, Menu, Shortcut};
 pub use document::Document;
 pub use effect::Effect;

@@ -1,6 +1,6 @@
 //! What the window shows of the plan: never part of the scenario, never undone.
 
-use super::{Draft, SweepAsk};
+use super::{ClientsView, Draft, SweepAsk};
 use crate::explore;
 use crate::rows::Row;
 use crate::scenario::Lane;
@@ -29,11 +29,13 @@ pub enum View {
     Cost,
     /// Where the definition tokens go, and which tools are nearly the same.
     Map,
+    /// What other clients would do.
+    Clients,
 }
 
 impl View {
     /// All of them, in the order of their tabs.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Charts,
         Self::Prompt,
         Self::Gates,
@@ -44,6 +46,7 @@ impl View {
         Self::Sweep,
         Self::Cost,
         Self::Map,
+        Self::Clients,
     ];
 
     /// On its tab.
@@ -59,6 +62,7 @@ impl View {
             Self::Sweep => "Sweep",
             Self::Cost => "Cost",
             Self::Map => "Map",
+            Self::Clients => "Clients",
         }
     }
 }
@@ -196,6 +200,10 @@ pub struct ViewState {
     pub sweep_every_value: bool,
     /// The part of the Cost view that is shown where not all have room.
     pub cost_part: CostPart,
+    /// Whether published accuracy stands beside a sweep over the number of tools.
+    pub shows_accuracy: bool,
+    /// How the Clients view is looked at.
+    pub clients: ClientsView,
     /// The session that the Deploy view tells of, by its place in the file's list.
     pub session: Option<usize>,
     /// Set for one frame when the search field should take the keyboard.
@@ -228,6 +236,8 @@ impl Default for ViewState {
             sweep: SweepAsk::default(),
             sweep_every_value: false,
             cost_part: CostPart::default(),
+            shows_accuracy: false,
+            clients: ClientsView::default(),
             session: None,
             focus_search: false,
             scroll_to_selection: false,

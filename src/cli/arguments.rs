@@ -2,7 +2,7 @@
 
 use super::options::origin;
 use super::{
-    call, capture, check, cost, delegate, deploy, diff, explain, import, map, plan, report, screenshot, sweep,
+    call, capture, check, clients, cost, delegate, deploy, diff, explain, import, map, plan, report, screenshot, sweep,
 };
 use crate::diagnostics::nearest;
 use crate::scenario::Origin;
@@ -43,6 +43,7 @@ pub(super) enum Command {
     Sweep(sweep::SweepArguments),
     Cost(cost::CostArguments),
     Map(map::MapArguments),
+    Clients(clients::ClientsArguments),
     Call(call::CallArguments),
     Deploy(deploy::DeployArguments),
     Delegate(delegate::DelegateArguments),

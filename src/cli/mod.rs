@@ -7,6 +7,7 @@ mod arguments;
 mod call;
 mod capture;
 mod check;
+mod clients;
 mod cost;
 mod delegate;
 mod deploy;
@@ -91,6 +92,7 @@ fn run(arguments: &Arguments, terminal: &mut Terminal) -> io::Result<Status> {
         Some(Command::Diff(diff)) => diff::run(diff, terminal),
         Some(Command::Sweep(sweep)) => sweep::run(sweep, terminal),
         Some(Command::Cost(cost)) => cost::run(cost, terminal),
+        Some(Command::Clients(clients)) => clients::run(clients, terminal),
         Some(Command::Map(map)) => map::run(map, terminal),
         Some(Command::Import(import)) => import::run(import, terminal),
         Some(Command::Capture(capture)) => capture::run(capture, terminal),

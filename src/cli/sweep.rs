@@ -7,6 +7,7 @@ use super::plan::status_of;
 use super::terminal::Terminal;
 use crate::diagnostics::suggest;
 use crate::explore::{Axis, Grid, Parameter, Range, Sweep};
+use crate::published::{Publication, published_accuracy};
 use crate::report::{csv, json, text};
 use crate::scenario::Origin;
 use std::io;
@@ -31,6 +32,10 @@ pub(super) struct SweepArguments {
     /// A second number to move, or `accounts` for how many are connected: a grid
     #[arg(long, value_name = "PATH=RANGE|accounts", value_parser = by)]
     by: Option<By>,
+
+    /// Add what others published on accuracy against the number of tools: raw points, no prediction
+    #[arg(long)]
+    accuracy: bool,
 
     /// List every value, also those at which nothing moves
     #[arg(long)]
@@ -108,6 +113,17 @@ pub(super) fn run(arguments: &SweepArguments, terminal: &mut Terminal) -> io::Re
         ));
         return Ok(Status::CouldNotRun);
     }
+    if let Some(why) = not_beside(arguments) {
+        terminal.complain(&format!("error: {why}"));
+        return Ok(Status::CouldNotRun);
+    }
+    let published = match arguments.accuracy.then(published_accuracy).transpose() {
+        Ok(published) => published,
+        Err(failed) => {
+            terminal.complain_about(&failed.problems, &failed.sources);
+            return Ok(Status::CouldNotRun);
+        }
+    };
     let Some(opened) = Opened::or_say(&arguments.file, &arguments.what_if.set, errors_as, terminal)? else {
         return Ok(Status::CouldNotRun);
     };
@@ -119,7 +135,7 @@ pub(super) fn run(arguments: &SweepArguments, terminal: &mut Terminal) -> io::Re
             let sweep = Sweep::new(planned, arguments.over.parameter, range(arguments.over));
             match arguments.format {
                 SweepFormat::Text => terminal.say(&text::sweep(&sweep, title, arguments.all, terminal.look()))?,
-                SweepFormat::Json => terminal.say_json(&json::sweep(&sweep))?,
+                SweepFormat::Json => terminal.say_json(&beside(json::sweep(&sweep), published.as_deref()))?,
                 SweepFormat::Csv => terminal.say(&csv::sweep(&sweep))?,
             }
         }
@@ -131,10 +147,37 @@ pub(super) fn run(arguments: &SweepArguments, terminal: &mut Terminal) -> io::Re
             let grid = Grid::new(planned, arguments.over.parameter, range(arguments.over), axis);
             match arguments.format {
                 SweepFormat::Text => terminal.say(&text::grid(&grid, title, terminal.look()))?,
-                SweepFormat::Json => terminal.say_json(&json::grid(&grid))?,
+                SweepFormat::Json => terminal.say_json(&beside(json::grid(&grid), published.as_deref()))?,
                 SweepFormat::Csv => terminal.say(&csv::grid(&grid))?,
             }
         }
     }
+    if let (SweepFormat::Text, Some(published)) = (arguments.format, &published) {
+        terminal.say(&text::accuracy(published, terminal.look()))?;
+    }
     Ok(status_of(&opened))
+}
+
+/// Why published accuracy cannot stand beside what is asked for, if it cannot.
+fn not_beside(arguments: &SweepArguments) -> Option<&'static str> {
+    if !arguments.accuracy {
+        return None;
+    }
+    if !arguments.over.parameter.is_number_of_tools() {
+        return Some(
+            "`--accuracy` stands against a number of tools, which this sweep does not move\n  help: sweep \
+             `--over budget.tool_definitions.max_items`, or leave `--accuracy` out",
+        );
+    }
+    (arguments.format == SweepFormat::Csv).then_some(
+        "`--accuracy` has columns of its own, which do not fit the CSV of a sweep\n  help: take `--format text` or \
+         `--format json`",
+    )
+}
+
+fn beside(mut sweep: serde_json::Value, published: Option<&[Publication]>) -> serde_json::Value {
+    if let (Some(published), serde_json::Value::Object(map)) = (published, &mut sweep) {
+        map.insert("published_accuracy".to_owned(), json::accuracy(published));
+    }
+    sweep
 }

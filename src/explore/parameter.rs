@@ -64,6 +64,11 @@ impl Parameter {
         }
     }
 
+    /// Whether it says how many tools the model gets at most.
+    pub fn is_number_of_tools(self) -> bool {
+        self == Self::Class(Class::ToolDefinitions, Field::MaxItems)
+    }
+
     /// Its value in a scenario. A class that counts no items has room for any number of them.
     pub fn value(self, scenario: &Scenario) -> u64 {
         match self {

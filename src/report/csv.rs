@@ -4,10 +4,12 @@
 //! servers, so such a cell gets an apostrophe in front, which a spreadsheet reads as "this is text". Control and
 //! bidirectional characters are made visible as everywhere. Figures have no separators.
 
+use crate::clients::{Fate, Outcome, Preset, explain as clients_explain};
 use crate::diagnostics::visible;
 use crate::explore::{Grid, Point, Sweep};
 use crate::plan::{Failure, Planned, explain};
 use crate::rows::Rows;
+use std::sync::Arc;
 
 /// The columns of the roster table.
 const HEADINGS: [&str; 9] = [
@@ -81,6 +83,74 @@ pub fn grid(grid: &Grid) -> String {
         }
     }
     out
+}
+
+/// The columns of a client.
+const CLIENT: [&str; 17] = [
+    "client",
+    "as_of",
+    "mark",
+    "source",
+    "verdict",
+    "defined",
+    "deferred",
+    "lost",
+    "broken_names",
+    "definition_tokens",
+    "visible_tokens",
+    "instruction_tokens",
+    "control_tokens",
+    "total_tokens",
+    "is_least",
+    "failure",
+    "notes",
+];
+
+/// A line a client.
+pub fn clients(outcomes: &[Outcome]) -> String {
+    let mut out = line(CLIENT.map(str::to_owned));
+    for outcome in outcomes {
+        let parts = outcome.parts;
+        let notes = clients_explain::notes(outcome).join(" ");
+        let figures = [
+            clients_explain::verdict(outcome),
+            outcome.count(Fate::Defined).to_string(),
+            outcome.deferred().to_string(),
+            outcome.lost().to_string(),
+            outcome.broken().map_or_else(String::new, |broken| broken.to_string()),
+            parts.definitions.to_string(),
+            parts.visible.to_string(),
+            parts.instructions.to_string(),
+            parts.control.to_string(),
+            parts.total().to_string(),
+            outcome.is_least().to_string(),
+            outcome
+                .failure
+                .as_ref()
+                .map_or_else(String::new, clients_explain::failure),
+            notes,
+        ];
+        out.push_str(&line(stated(&outcome.preset).into_iter().chain(figures)));
+    }
+    out
+}
+
+/// A line a preset.
+pub fn presets(presets: &[Arc<Preset>]) -> String {
+    let mut out = line(["client", "as_of", "mark", "source"].map(str::to_owned));
+    for preset in presets {
+        out.push_str(&line(stated(preset)));
+    }
+    out
+}
+
+fn stated(preset: &Preset) -> [String; 4] {
+    [
+        preset.id.clone(),
+        preset.as_of.clone(),
+        preset.mark.id().to_owned(),
+        preset.sources.join(" "),
+    ]
 }
 
 fn figures(point: &Point) -> [String; 9] {

@@ -448,7 +448,7 @@ fn without(mut node: Node, keys: &[&str]) -> Node {
     node
 }
 
-fn file_problem(at: Option<At>, path: &Path, error: &ReadError) -> Problem {
+pub(super) fn file_problem(at: Option<At>, path: &Path, error: &ReadError) -> Problem {
     let mut problem = Problem::nowhere(error.code(), format!("cannot read `{}`: {error}", path.display()));
     problem.at = at;
     problem.with_help(error.help())

@@ -14,7 +14,7 @@ use std::fmt;
 
 /// A value with its place.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
+pub(crate) struct Node {
     /// Where it stands.
     pub at: At,
     /// What it is.
@@ -23,7 +23,7 @@ pub(super) struct Node {
 
 /// A YAML value.
 #[derive(Clone, Debug)]
-pub(super) enum Value {
+pub(crate) enum Value {
     Null,
     Bool(bool),
     Number(Number),
@@ -34,7 +34,7 @@ pub(super) enum Value {
 
 /// A key with its value.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
+pub(crate) struct Entry {
     pub key: String,
     pub key_at: At,
     pub node: Node,
@@ -42,7 +42,7 @@ pub(super) struct Entry {
 
 impl Node {
     /// What a message calls this kind of value.
-    pub(super) fn kind(&self) -> &'static str {
+    pub(crate) fn kind(&self) -> &'static str {
         match self.value {
             Value::Null => "nothing",
             Value::Bool(_) => "true or false",

@@ -17,6 +17,18 @@ pub fn contract_json(name: &str, description: &str, input_schema: &Value) -> Str
     out
 }
 
+/// The canonical JSON of the same contract under another name, which stands at its end.
+pub fn renamed_contract(contract: &str, from: &str, to: &str) -> String {
+    let end = |name: &str| {
+        let mut end = String::from(",\"name\":");
+        write_string(name, &mut end);
+        end.push('}');
+        end
+    };
+    let head = contract.strip_suffix(&end(from)).unwrap_or(contract);
+    format!("{head}{}", end(to))
+}
+
 /// A schema without its redundant annotations: a string `title`, and a `default` that is null, `""`, `[]` or `{}`.
 ///
 /// Left out wherever a *schema* stands, and only there: a property called `title` stays, as does anything inside
@@ -70,7 +82,7 @@ fn by_name(value: &Value) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::{contract_json, without_redundant_annotations};
+    use super::{contract_json, renamed_contract, without_redundant_annotations};
     use serde_json::json;
 
     #[test]
@@ -105,5 +117,16 @@ mod tests {
             contract_json("a.b", "Says \"hi\".", &json!({"type": "object", "properties": {}})),
             r#"{"description":"Says \"hi\".","input_schema":{"properties":{},"type":"object"},"name":"a.b"}"#
         );
+    }
+
+    #[test]
+    fn a_renamed_contract_is_the_contract_of_that_name() {
+        let schema = json!({"type": "object", "properties": {"name": {"type": "string"}}});
+        for (from, to) in [("mcp.a.b", "mcp__a__\"b\""), ("x", ""), ("\u{1}", "y")] {
+            assert_eq!(
+                renamed_contract(&contract_json(from, "Does.", &schema), from, to),
+                contract_json(to, "Does.", &schema)
+            );
+        }
     }
 }

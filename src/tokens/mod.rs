@@ -9,7 +9,7 @@ mod count;
 mod totals;
 
 pub use canonical::{canonical_json, holds_ref};
-pub use contract::{contract_json, without_redundant_annotations};
+pub use contract::{contract_json, renamed_contract, without_redundant_annotations};
 pub use count::{TextCounter, is_loaded, load};
 pub use totals::{DefinitionCost, DefinitionTotal};
 

@@ -16,6 +16,7 @@ mod before;
 mod bottom;
 mod call;
 mod charts;
+mod clients;
 mod compare;
 mod cost;
 mod deploy;

@@ -44,6 +44,7 @@ fn question_of(state: &State) -> Option<Question> {
         View::Sweep => Some(Question::Sweep(state.view.sweep)),
         View::Cost => Some(Question::Cost),
         View::Map => Some(Question::Map),
+        View::Clients => Some(Question::Clients),
         _ => None,
     }
 }

@@ -150,6 +150,10 @@ fn look(state: &mut State, action: Action) {
         Action::ChartsAsTables(as_tables) => state.view.charts_as_tables = as_tables,
         Action::SweepEveryValue(every) => state.view.sweep_every_value = every,
         Action::CostPart(part) => state.view.cost_part = part,
+        Action::ShowAccuracy(shows) => state.view.shows_accuracy = shows,
+        Action::ChooseClient(client) => state.view.clients.chosen = client,
+        Action::ClientPart(part) => state.view.clients.part = part,
+        Action::SortClients(column) => state.view.clients.sort_by(column),
         Action::DismissNotice => state.notice = None,
         Action::DismissBanner => state.banner = None,
         _ => {}
@@ -256,7 +260,8 @@ fn run(state: &mut State, command: Command) -> Vec<Effect> {
         | Command::ShowCompare
         | Command::ShowSweep
         | Command::ShowCost
-        | Command::ShowMap => {}
+        | Command::ShowMap
+        | Command::ShowClients => {}
     }
     Vec::new()
 }

@@ -6,6 +6,7 @@ use crate::explore::{
     ToolChange, Worth, explain,
 };
 use crate::plan::{Decision, Planned};
+use crate::published::{CAPTION, Publication};
 use crate::scenario::{Assignment, Class, Edit};
 use serde_json::{Map, Value, json};
 
@@ -136,6 +137,25 @@ pub fn sweep(sweep: &Sweep) -> Value {
         "current": sweep.current,
         "points": sweep.points.iter().map(point).collect::<Vec<_>>(),
     })
+}
+
+/// Published accuracy, to stand beside a sweep.
+pub fn accuracy(publications: &[Publication]) -> Value {
+    let points = publications.iter().flat_map(|publication| {
+        publication.points.iter().map(move |point| {
+            json!({
+                "tools": point.tools,
+                "percent": point.percent.as_f64(),
+                "of": point.of,
+                "publication": publication.title,
+                "sources": publication.sources,
+                "as_of": publication.as_of,
+                "mark": publication.mark.id(),
+                "notes": publication.notes,
+            })
+        })
+    });
+    json!({ "caption": CAPTION, "points": points.collect::<Vec<_>>() })
 }
 
 /// Plans over two ranges, a row a value of the second.

@@ -3,8 +3,10 @@
 //! Everything that comes from files passes [`visible`](crate::diagnostics::visible). Columns are dropped or wrapped to fit
 //! a width, names and numbers are never cut. Deliberately absent: writing to a terminal, and knowing whether it has colour.
 
+mod accuracy;
 mod call;
 mod capture;
+mod clients;
 mod comparison;
 mod cost;
 mod drift;
@@ -20,8 +22,10 @@ mod table;
 mod tool;
 mod wrap;
 
+pub use accuracy::accuracy;
 pub use call::call;
 pub use capture::{CapturedLine, capture_failed, captured, captured_lines};
+pub use clients::{client, clients, presets};
 pub use comparison::comparison;
 pub use cost::cost;
 pub use drift::drift;

@@ -21,7 +21,7 @@ use super::{
     Usage, Versions,
 };
 use crate::diagnostics::{At, Problem, suggest};
-use section::Section;
+pub(crate) use section::{Section, text_of};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -38,21 +38,21 @@ pub(super) trait Files {
 }
 
 /// Collects problems while a tree is read.
-pub(super) struct Reader<'a> {
-    pub problems: Vec<Problem>,
-    pub files: &'a mut dyn Files,
+pub(crate) struct Reader<'a> {
+    pub(crate) problems: Vec<Problem>,
+    pub(super) files: &'a mut dyn Files,
     /// Where what is read stands.
-    pub places: Places,
+    pub(super) places: Places,
     /// Keys asked for, by kind of mapping; only kept for [`known_keys`].
-    pub asked: Option<BTreeMap<&'static str, BTreeSet<&'static str>>>,
+    pub(super) asked: Option<BTreeMap<&'static str, BTreeSet<&'static str>>>,
 }
 
 impl Reader<'_> {
-    pub(super) fn error(&mut self, code: &'static str, at: At, message: impl Into<String>, help: impl Into<String>) {
+    pub(crate) fn error(&mut self, code: &'static str, at: At, message: impl Into<String>, help: impl Into<String>) {
         self.problems.push(Problem::error(code, at, message).with_help(help));
     }
 
-    pub(super) fn warning(&mut self, code: &'static str, at: At, message: impl Into<String>, help: impl Into<String>) {
+    pub(crate) fn warning(&mut self, code: &'static str, at: At, message: impl Into<String>, help: impl Into<String>) {
         self.problems.push(Problem::warning(code, at, message).with_help(help));
     }
 }

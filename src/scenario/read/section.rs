@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use std::ops::RangeInclusive;
 
 /// A mapping that is being read. [`Section::finish`] reports the keys that nobody asked for.
-pub(super) struct Section<'n> {
+pub(crate) struct Section<'n> {
     entries: &'n [Entry],
     asked: Vec<&'static str>,
     kind: &'static str,
@@ -18,7 +18,7 @@ pub(super) struct Section<'n> {
 
 impl<'n> Section<'n> {
     /// Opens a mapping; anything else is an error. `kind` is its identity in the schema, `what` its name in sentences.
-    pub(super) fn open(
+    pub(crate) fn open(
         node: &'n Node,
         kind: &'static str,
         what: &'static str,
@@ -51,7 +51,7 @@ impl<'n> Section<'n> {
     }
 
     /// The value behind a key, unless it is absent or null.
-    pub(super) fn get(&mut self, key: &'static str) -> Option<&'n Node> {
+    pub(crate) fn get(&mut self, key: &'static str) -> Option<&'n Node> {
         if !self.asked.contains(&key) {
             self.asked.push(key);
         }
@@ -63,17 +63,17 @@ impl<'n> Section<'n> {
     }
 
     /// Knows a key that somebody else reads.
-    pub(super) fn ignore(&mut self, key: &'static str) {
+    pub(crate) fn ignore(&mut self, key: &'static str) {
         self.asked.push(key);
     }
 
     /// A text.
-    pub(super) fn text(&mut self, key: &'static str, reader: &mut Reader<'_>) -> Option<String> {
+    pub(crate) fn text(&mut self, key: &'static str, reader: &mut Reader<'_>) -> Option<String> {
         self.get(key).and_then(|node| text_of(node, key, reader))
     }
 
     /// A name that somebody gave to a version: a text, or a whole number as people write it.
-    pub(super) fn label(&mut self, key: &'static str, reader: &mut Reader<'_>) -> Option<String> {
+    pub(crate) fn label(&mut self, key: &'static str, reader: &mut Reader<'_>) -> Option<String> {
         let node = self.get(key)?;
         match &node.value {
             Value::Number(number) if number.is_u64() => Some(number.to_string()),
@@ -82,12 +82,12 @@ impl<'n> Section<'n> {
     }
 
     /// A whole number from 0 on.
-    pub(super) fn number(&mut self, key: &'static str, reader: &mut Reader<'_>) -> Option<u64> {
+    pub(crate) fn number(&mut self, key: &'static str, reader: &mut Reader<'_>) -> Option<u64> {
         self.get(key).and_then(|node| number_of(node, key, reader))
     }
 
     /// A number of some range, with or without a point.
-    pub(super) fn decimal(
+    pub(crate) fn decimal(
         &mut self,
         key: &'static str,
         range: RangeInclusive<Decimal>,
@@ -116,7 +116,7 @@ impl<'n> Section<'n> {
     }
 
     /// True or false.
-    pub(super) fn flag(&mut self, key: &'static str, reader: &mut Reader<'_>) -> Option<bool> {
+    pub(crate) fn flag(&mut self, key: &'static str, reader: &mut Reader<'_>) -> Option<bool> {
         let node = self.get(key)?;
         if let Value::Bool(value) = node.value {
             return Some(value);
@@ -131,13 +131,13 @@ impl<'n> Section<'n> {
     }
 
     /// A list of texts.
-    pub(super) fn texts(&mut self, key: &'static str, reader: &mut Reader<'_>) -> Option<Vec<String>> {
+    pub(crate) fn texts(&mut self, key: &'static str, reader: &mut Reader<'_>) -> Option<Vec<String>> {
         let node = self.get(key)?;
         texts_of(node, key, reader)
     }
 
     /// A text that a function understands.
-    pub(super) fn parsed<T>(
+    pub(crate) fn parsed<T>(
         &mut self,
         key: &'static str,
         reader: &mut Reader<'_>,
@@ -159,7 +159,7 @@ impl<'n> Section<'n> {
     }
 
     /// One of a closed set of words.
-    pub(super) fn one_of<T: Copy>(
+    pub(crate) fn one_of<T: Copy>(
         &mut self,
         key: &'static str,
         reader: &mut Reader<'_>,
@@ -172,7 +172,7 @@ impl<'n> Section<'n> {
     }
 
     /// A mapping with free keys. Entries that cannot be read are reported and left out.
-    pub(super) fn map<T>(
+    pub(crate) fn map<T>(
         &mut self,
         key: &'static str,
         reader: &mut Reader<'_>,
@@ -197,7 +197,7 @@ impl<'n> Section<'n> {
     }
 
     /// A list whose entries a function reads. Entries that cannot be read are reported and left out.
-    pub(super) fn list<T>(
+    pub(crate) fn list<T>(
         &mut self,
         key: &'static str,
         reader: &mut Reader<'_>,
@@ -223,7 +223,7 @@ impl<'n> Section<'n> {
     }
 
     /// Reports what nobody asked for.
-    pub(super) fn finish(self, reader: &mut Reader<'_>) {
+    pub(crate) fn finish(self, reader: &mut Reader<'_>) {
         if let Some(asked) = &mut reader.asked {
             asked.entry(self.kind).or_default().extend(self.asked.iter().copied());
         }
@@ -241,7 +241,7 @@ impl<'n> Section<'n> {
 }
 
 /// A text, or a number or truth value that was meant as one.
-pub(super) fn text_of(node: &Node, key: &str, reader: &mut Reader<'_>) -> Option<String> {
+pub(crate) fn text_of(node: &Node, key: &str, reader: &mut Reader<'_>) -> Option<String> {
     match &node.value {
         Value::String(text) => Some(text.clone()),
         _ => {
@@ -261,7 +261,7 @@ pub(super) fn text_of(node: &Node, key: &str, reader: &mut Reader<'_>) -> Option
 }
 
 /// One of a closed set of words; `what` is what any other is not.
-pub(super) fn word_of<T: Copy>(
+pub(crate) fn word_of<T: Copy>(
     node: &Node,
     word: &str,
     reader: &mut Reader<'_>,
@@ -279,7 +279,7 @@ pub(super) fn word_of<T: Copy>(
 }
 
 /// A whole number from 0 on.
-pub(super) fn number_of(node: &Node, key: &str, reader: &mut Reader<'_>) -> Option<u64> {
+pub(crate) fn number_of(node: &Node, key: &str, reader: &mut Reader<'_>) -> Option<u64> {
     let value = match &node.value {
         Value::Number(number) => number.as_u64(),
         _ => None,
@@ -302,7 +302,7 @@ pub(super) fn number_of(node: &Node, key: &str, reader: &mut Reader<'_>) -> Opti
 }
 
 /// A list of texts.
-pub(super) fn texts_of(node: &Node, key: &str, reader: &mut Reader<'_>) -> Option<Vec<String>> {
+pub(crate) fn texts_of(node: &Node, key: &str, reader: &mut Reader<'_>) -> Option<Vec<String>> {
     let Value::Sequence(items) = &node.value else {
         reader.error(
             "wrong-type",
@@ -316,7 +316,7 @@ pub(super) fn texts_of(node: &Node, key: &str, reader: &mut Reader<'_>) -> Optio
 }
 
 /// Checks that texts of a list are globs that can be used.
-pub(super) fn check_globs(list: &Node, globs: &[String], reader: &mut Reader<'_>) {
+pub(crate) fn check_globs(list: &Node, globs: &[String], reader: &mut Reader<'_>) {
     for glob in globs {
         if let Err(error) = crate::scenario::pattern::glob(glob) {
             let at = place_in(list, glob);
@@ -331,7 +331,7 @@ pub(super) fn check_globs(list: &Node, globs: &[String], reader: &mut Reader<'_>
 }
 
 /// The place of a text in a list, or of the list.
-pub(super) fn place_in(list: &Node, text: &str) -> At {
+pub(crate) fn place_in(list: &Node, text: &str) -> At {
     let Value::Sequence(items) = &list.value else {
         return list.at;
     };

@@ -1,8 +1,9 @@
 //! Charts over one axis: tools, tokens and steps at every value, with one cursor through all of them.
 
-use super::{apply, readout, what_moves};
+use super::{accuracy, apply, readout, what_moves};
 use crate::explore::{Point, Sweep, explain};
 use crate::plan::explain::grouped;
+use crate::published::TITLE;
 use crate::scenario::Lane;
 use crate::ui::charts::axes::{numbers, plot, round_marks};
 use crate::ui::charts::chart_card;
@@ -35,9 +36,10 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, sweep: &Sweep) {
     };
     say(ui, frame, sweep, cursor, pointed.is_some());
     let charts = charts(frame, sweep);
+    let has_accuracy = super::has_accuracy(frame, sweep.parameter);
     let (width, height) = (ui.available_width(), ui.available_height());
     let card = Vec2::new(
-        ((width - 1.0) / charts.len() as f32 - GAP).max(MIN_WIDTH),
+        ((width - 1.0) / (charts.len() + usize::from(has_accuracy)) as f32 - GAP).max(MIN_WIDTH),
         height - 14.0,
     );
     let mut touched = Touched::default();
@@ -53,6 +55,11 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, sweep: &Sweep) {
                         legend(ui, frame, chart, cursor);
                         let of_chart = draw(ui, frame, sweep, chart, cursor, pointed.is_some());
                         touched.join(&of_chart);
+                    });
+                }
+                if has_accuracy {
+                    chart_card(ui, frame, card, TITLE, |ui, frame| {
+                        accuracy::chart(ui, frame, sweep.current);
                     });
                 }
             });

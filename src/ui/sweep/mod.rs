@@ -1,5 +1,6 @@
 //! What a cap buys: the plan at every value of it, as charts with one cursor or as a heat map, each with a table twin.
 
+mod accuracy;
 mod heat;
 mod lines;
 mod table;
@@ -9,8 +10,9 @@ use super::frame::Frame;
 use crate::app::{Action, Answer, Question, SweepAsk};
 use crate::explore::{Parameter, Point, Sweep, explain};
 use crate::plan::explain::{failure_sentence, grouped};
+use crate::published::{CAPTION, TITLE};
 use crate::rows::Shown;
-use egui::{ComboBox, Label, RichText, Ui, Vec2};
+use egui::{ComboBox, Label, Rect, RichText, Ui, UiBuilder, Vec2};
 
 /// Room for two lines of text, in points: what is read off must not move what it is read from.
 const READOUT: f32 = 34.0;
@@ -24,12 +26,37 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
     };
     let as_tables = frame.state.view.charts_as_tables;
     match &explored.answer {
+        Answer::Sweep(sweep) if as_tables && has_accuracy(frame, sweep.parameter) => {
+            let (above, below) = halves(ui);
+            above_and_below(ui, above, "sweep", |ui| table::of_sweep(ui, frame, sweep));
+            above_and_below(ui, below, "accuracy", |ui| accuracy::table(ui, frame));
+        }
         Answer::Sweep(sweep) if as_tables => table::of_sweep(ui, frame, sweep),
         Answer::Sweep(sweep) => lines::show(ui, frame, sweep),
         Answer::Grid(grid) if as_tables => table::of_grid(ui, frame, grid),
         Answer::Grid(grid) => heat::show(ui, frame, grid),
         _ => {}
     }
+}
+
+/// Whether published accuracy stands beside a sweep: it is asked for, and the sweep moves a number of tools.
+fn has_accuracy(frame: &Frame<'_>, parameter: Parameter) -> bool {
+    frame.state.view.shows_accuracy && parameter.is_number_of_tools()
+}
+
+/// The room that is left, parted for two tables.
+fn halves(ui: &Ui) -> (Rect, Rect) {
+    const GAP: f32 = 4.0;
+    let rect = ui.available_rect_before_wrap();
+    let (above, below) = rect.split_top_bottom_at_fraction(0.55);
+    (above.with_max_y(above.bottom() - GAP), below)
+}
+
+fn above_and_below(ui: &mut Ui, rect: Rect, id: &str, add: impl FnOnce(&mut Ui)) {
+    let mut child = ui.new_child(UiBuilder::new().id_salt(id).max_rect(rect));
+    child.set_clip_rect(rect.intersect(ui.clip_rect()));
+    add(&mut child);
+    ui.advance_cursor_after_rect(rect);
 }
 
 /// What is moved, and how it is looked at.
@@ -60,6 +87,13 @@ fn head(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown, asked: SweepAsk) {
             .clicked()
         {
             frame.push(Action::Sweep(SweepAsk { by_accounts, ..asked }));
+        }
+        if asked.parameter.is_number_of_tools() && !asked.by_accounts {
+            let mut is_on = frame.state.view.shows_accuracy;
+            let response = ui.checkbox(&mut is_on, TITLE).on_hover_text(CAPTION);
+            if response.clicked() {
+                frame.push(Action::ShowAccuracy(is_on));
+            }
         }
         if frame.state.view.charts_as_tables && !asked.by_accounts {
             let mut every = frame.state.view.sweep_every_value;

@@ -1,6 +1,7 @@
 //! The command line as people and CI meet it: the program run as it is, its texts and exit codes taken literally.
 
 mod checks;
+mod clients;
 mod costs;
 mod decides;
 mod diffs;

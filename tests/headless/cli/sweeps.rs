@@ -170,3 +170,38 @@ fn a_usual_range_ends_where_files_do() {
     let last = answer["points"].as_array().unwrap().last().unwrap();
     assert_eq!(last["value"], 1_000_000_000_000_u64);
 }
+
+#[test]
+fn published_accuracy_stands_below_with_what_it_is_not() {
+    let sweep = |format: &str, over: &str| {
+        let over = format!("budget.tool_definitions.{over}");
+        Test::new(&[
+            "sweep",
+            "shipped:getting-started.yaml",
+            "--accuracy",
+            "--format",
+            format,
+            "--over",
+            &over,
+        ])
+    };
+    let (text, _) = sweep("text", "max_items=2..4").any_stderr().run();
+    let (_, table) = text.split_once("\nPublished accuracy\n").unwrap();
+    assert!(
+        table.starts_with("Other people's tasks and models; not a prediction for yours.\n"),
+        "{text}"
+    );
+    assert!(table.contains("   25    86.7 %  Grok 4.1 Fast "), "{text}");
+    let answer = sweep("json", "max_items=2..4").any_stderr().json();
+    let published = &answer["published_accuracy"];
+    assert_eq!(published["points"].as_array().unwrap().len(), 9);
+    for point in published["points"].as_array().unwrap() {
+        assert!(point["sources"][0].as_str().unwrap().starts_with("https://"), "{point}");
+    }
+    let (_, stderr) = sweep("text", "max_tokens=200..400").any_stderr().status(2).run();
+    assert!(stderr.contains("stands against a number of tools"), "{stderr}");
+    let (_, stderr) = sweep("csv", "max_items=2..4").any_stderr().status(2).run();
+    assert!(stderr.contains("columns of its own"), "{stderr}");
+    let (text, _) = Test::new(&["sweep", "shipped:getting-started.yaml"]).any_stderr().run();
+    assert!(!text.contains("Published"), "{text}");
+}
