@@ -15,6 +15,7 @@ pub mod explore;
 pub mod gates;
 pub mod inventory;
 pub mod json_schema;
+pub mod lint;
 pub mod plan;
 #[cfg(feature = "gui")]
 pub mod raster;

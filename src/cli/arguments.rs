@@ -1,7 +1,7 @@
 //! The arguments as clap reads them. Only form is checked here; whether a file exists is the commands' business.
 
 use super::options::origin;
-use super::{call, check, cost, delegate, deploy, diff, explain, map, plan, report, screenshot, sweep};
+use super::{call, check, cost, delegate, deploy, diff, explain, lint, map, plan, report, screenshot, sweep};
 use crate::diagnostics::nearest;
 use crate::scenario::Origin;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -40,6 +40,7 @@ pub(super) enum Command {
     Diff(diff::DiffArguments),
     Sweep(sweep::SweepArguments),
     Cost(cost::CostArguments),
+    Lint(lint::LintArguments),
     Map(map::MapArguments),
     Call(call::CallArguments),
     Deploy(deploy::DeployArguments),

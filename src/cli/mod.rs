@@ -11,6 +11,7 @@ mod delegate;
 mod deploy;
 mod diff;
 mod explain;
+mod lint;
 mod load;
 mod map;
 mod open;
@@ -88,6 +89,7 @@ fn run(arguments: &Arguments, terminal: &mut Terminal) -> io::Result<Status> {
         Some(Command::Diff(diff)) => diff::run(diff, terminal),
         Some(Command::Sweep(sweep)) => sweep::run(sweep, terminal),
         Some(Command::Cost(cost)) => cost::run(cost, terminal),
+        Some(Command::Lint(lint)) => lint::run(lint, terminal),
         Some(Command::Map(map)) => map::run(map, terminal),
         Some(Command::Report(report)) => report::run(report, terminal),
         Some(Command::Schema) => schema::run(terminal),

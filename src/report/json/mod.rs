@@ -2,10 +2,12 @@
 
 mod call;
 mod explore;
+mod lint;
 mod plan;
 mod session;
 
 pub use call::{CALL_FORMAT, call};
 pub use explore::{COST_FORMAT, DIFF_FORMAT, MAP_FORMAT, SWEEP_FORMAT, comparison, cost, grid, map, moves, sweep};
+pub use lint::{LINT_FORMAT, lint, lint_codes};
 pub use plan::{EXPLAIN_FORMAT, FORMAT, PROBLEMS_FORMAT, failure, gates, plan, problem, problems, tools};
 pub use session::{DELEGATE_FORMAT, DEPLOY_FORMAT, delegations, deploy};
