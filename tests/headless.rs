@@ -23,6 +23,8 @@ mod explore;
 mod files;
 #[path = "headless/generate.rs"]
 mod generate;
+#[path = "headless/lints.rs"]
+mod lints;
 #[path = "headless/moves.rs"]
 mod moves;
 #[path = "headless/opened_under.rs"]

@@ -2,6 +2,7 @@
 
 use super::{Column, Command, CostPart, Draft, Explored, ExportError, Modal, SweepAsk, ThemeChoice, Tried, View};
 use crate::explore;
+use crate::lint::{Code, Level};
 use crate::plan::Planned;
 use crate::rows::{Preview, Shown};
 use crate::scenario::{Edit, Failed, Lane, Loaded, Origin, Scenario};
@@ -100,6 +101,15 @@ pub enum Action {
     ChartsAsTables(bool),
     /// Shows or hides tools of an effect in the Compare view.
     FilterEffect(explore::Effect),
+    /// What the Lint view leaves out.
+    FilterLint {
+        /// Part of a tool, a code or a sentence; any case.
+        search: String,
+        /// Levels that are hidden.
+        hidden: Vec<Level>,
+        /// Only this code.
+        code: Option<Code>,
+    },
     /// Every tool on the map, or the defined ones alone.
     MapOfAll(bool),
     /// The person read the notice.

@@ -36,6 +36,7 @@ pub enum Command {
     ShowSweep,
     ShowCost,
     ShowMap,
+    ShowLint,
     ToggleWhatIf,
     ToggleInspector,
     ToggleViews,
@@ -74,7 +75,7 @@ pub type Shortcut = KeyboardShortcut;
 
 impl Command {
     /// All commands, in the order of the menus.
-    pub const ALL: [Self; 39] = [
+    pub const ALL: [Self; 40] = [
         Self::OpenFile,
         Self::OpenPath,
         Self::Reload,
@@ -104,6 +105,7 @@ impl Command {
         Self::ShowSweep,
         Self::ShowCost,
         Self::ShowMap,
+        Self::ShowLint,
         Self::ToggleWhatIf,
         Self::ToggleInspector,
         Self::ToggleViews,
@@ -148,6 +150,7 @@ impl Command {
             Self::ShowSweep => "Sweep a cap",
             Self::ShowCost => "Weigh deferral",
             Self::ShowMap => "Show map of tokens",
+            Self::ShowLint => "Lint the tools",
             Self::ToggleWhatIf => "What-if panel",
             Self::ToggleInspector => "Inspector",
             Self::ToggleViews => "Bottom views",
@@ -192,6 +195,7 @@ impl Command {
             Self::ShowCompare => "Every tool that differs from the state before, and where the prefix breaks",
             Self::ShowSweep => "The plan at every value of a cap",
             Self::ShowCost => "Whether deferring pays, and what the rejected alternatives come to",
+            Self::ShowLint => "What is wrong with names, descriptions, schemas and annotations, each with a fix",
             Self::ShowMap => "Definition tokens by source and tool, and tools that are nearly the same",
             Self::ToggleWhatIf => "Show or hide the switches and caps",
             Self::ToggleInspector => "Show or hide the selected tool",
@@ -267,6 +271,7 @@ impl Command {
             Self::ShowSweep => key(Modifiers::NONE, Key::Num8),
             Self::ShowCost => key(Modifiers::NONE, Key::Num9),
             Self::ShowMap => key(Modifiers::NONE, Key::Num0),
+            Self::ShowLint => key(Modifiers::NONE, Key::L),
             Self::ToggleWhatIf => key(Modifiers::COMMAND, Key::B),
             Self::ToggleInspector => key(Modifiers::COMMAND, Key::I),
             Self::ToggleViews => key(Modifiers::COMMAND, Key::J),
@@ -343,6 +348,7 @@ impl Command {
             Self::ShowSweep => Some(View::Sweep),
             Self::ShowCost => Some(View::Cost),
             Self::ShowMap => Some(View::Map),
+            Self::ShowLint => Some(View::Lint),
             _ => None,
         }
     }

@@ -4,6 +4,7 @@
 use crate::explore::{
     Alike, Alternative, Axis, Comparison, Grid, Moves, Parameter, Range, Sweep, Worth, alike, alternatives,
 };
+use crate::lint::Lint;
 use crate::plan::Planned;
 use std::sync::Arc;
 
@@ -20,6 +21,8 @@ pub enum Question {
     Cost,
     /// Which tools are nearly the same.
     Map,
+    /// What is wrong with the tools themselves.
+    Lint,
 }
 
 /// What the Sweep view is asked.
@@ -55,6 +58,8 @@ pub enum Answer {
     Cost(Option<Worth>, Vec<Alternative>),
     /// To [`Question::Map`].
     Map(Vec<Alike>),
+    /// To [`Question::Lint`].
+    Lint(Lint),
 }
 
 /// A question with its answer.
@@ -95,6 +100,7 @@ impl Explored {
             }
             Question::Cost => Answer::Cost(Worth::new(&planned), alternatives(&planned)),
             Question::Map => Answer::Map(alike(&planned)),
+            Question::Lint => Answer::Lint(Lint::new(&planned)),
         };
         Self {
             planned,

@@ -28,4 +28,4 @@ pub use history::History;
 pub use modal::{AfterUnsaved, Modal, PaletteState};
 pub use settings::{Settings, ThemeChoice};
 pub use state::{Banner, Broken, Notice, State};
-pub use view::{Column, CostPart, Filter, Sort, View, ViewState};
+pub use view::{Column, CostPart, Filter, LintFilter, Sort, View, ViewState};

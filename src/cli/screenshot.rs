@@ -32,7 +32,7 @@ pub(super) struct ScreenshotArguments {
     #[arg(long, value_enum, default_value = "dark")]
     theme: Theme,
 
-    /// What to show: charts, prompt, gates, problems, call, deploy, compare, sweep, cost, map, brief, palette or help
+    /// What to show: charts, prompt, gates, problems, call, deploy, compare, sweep, cost, map, lint, brief, palette or help
     #[arg(long, value_name = "NAME")]
     view: Option<String>,
 

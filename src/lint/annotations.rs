@@ -30,9 +30,19 @@ enum Verb {
     Deletes,
 }
 
-/// The first verb of a name.
+/// The verb of a name: its first, unless that writes and the last word reads. `start_search` and `deploy_logs_get` read.
 fn verb(name: &str) -> Option<(Verb, String)> {
-    of_name(name).into_iter().find_map(|word| {
+    let words = of_name(name);
+    let last = words.last().filter(|word| READS.contains(&word.as_str())).cloned();
+    let first = first_verb(words)?;
+    match last {
+        Some(last) if first.0 == Verb::Writes => Some((Verb::Reads, last)),
+        _ => Some(first),
+    }
+}
+
+fn first_verb(words: Vec<String>) -> Option<(Verb, String)> {
+    words.into_iter().find_map(|word| {
         let is_one_of = |verbs: &[&str]| verbs.contains(&word.as_str());
         let verb = if is_one_of(&READS) {
             Verb::Reads
@@ -164,6 +174,8 @@ mod tests {
         assert!(of("get_update_history") == Some(Verb::Reads));
         assert!(of("collaborator_delete_remote_system_configuration") == Some(Verb::Deletes));
         assert!(of("linear_removeUserFromTeam") == Some(Verb::Deletes));
+        assert!(of("start_search") == Some(Verb::Reads));
+        assert!(of("deploy_app_logs_get") == Some(Verb::Reads));
         assert!(of("deleted_items").is_none());
     }
 }

@@ -68,7 +68,6 @@ pub enum Code {
     ClientPrefixTooLong,
     DuplicateName,
     NameConflict,
-    CatalogConflict,
     ShadowedName,
     DiffersByAccount,
     NearDuplicate,
@@ -118,7 +117,7 @@ pub enum Code {
 
 impl Code {
     /// All of them, by family: names, duplicates, descriptions, schemas, annotations, safety.
-    pub const ALL: [Self; 55] = [
+    pub const ALL: [Self; 54] = [
         Self::NameDots,
         Self::AliasTooLong,
         Self::AliasClash,
@@ -128,7 +127,6 @@ impl Code {
         Self::ClientPrefixTooLong,
         Self::DuplicateName,
         Self::NameConflict,
-        Self::CatalogConflict,
         Self::ShadowedName,
         Self::DiffersByAccount,
         Self::NearDuplicate,

@@ -14,7 +14,6 @@ use std::collections::{HashMap, HashSet};
 /// Checks all tools against each other.
 pub(super) fn check(planned: &Planned, tools: &[Looked<'_>], findings: &mut Vec<Finding>) {
     within_sources(tools, findings);
-    across_sources(tools, findings);
     let alike = alike(planned);
     let kin = Kin::new(planned, &alike);
     for group in &alike {
@@ -75,29 +74,6 @@ fn within_sources(tools: &[Looked<'_>], findings: &mut Vec<Finding>) {
             )
         };
         findings.push(finding.with([("tools", number)]));
-    }
-}
-
-/// A builtin may be called as a server's tool is.
-fn across_sources(tools: &[Looked<'_>], findings: &mut Vec<Finding>) {
-    let mut by_name: IndexMap<&str, Vec<&Looked<'_>>> = IndexMap::new();
-    for looked in tools {
-        let same = by_name.entry(&*looked.tool.name).or_default();
-        if !same.iter().any(|known| known.tool.source == looked.tool.source) {
-            same.push(looked);
-        }
-    }
-    for (name, same) in by_name.into_iter().filter(|(_, same)| same.len() > 1) {
-        let sources: Vec<&str> = same.iter().map(|looked| looked.tool.source.id()).collect();
-        findings.push(
-            Finding::tools(
-                Code::CatalogConflict,
-                same.iter().map(|looked| looked.id).collect(),
-                format!("`{name}` comes from {}.", few(&sources)),
-                "Rename the builtin, or the source.",
-            )
-            .with([("sources", same.len() as u64)]),
-        );
     }
 }
 

@@ -24,7 +24,7 @@ const fn rule(
 }
 
 /// A rule a code, in the order of [`Code::ALL`](super::Code::ALL).
-pub(super) const RULES: [Rule; 55] = [
+pub(super) const RULES: [Rule; 54] = [
     rule(
         C::NameDots,
         "name-dots",
@@ -121,17 +121,6 @@ pub(super) const RULES: [Rule; 55] = [
         [
             "Two remote names of one server may not come to one registry name.",
             "Neither tool is a candidate.",
-            "domain §2",
-        ],
-    ),
-    rule(
-        C::CatalogConflict,
-        "catalog-conflict",
-        Error,
-        "One registry name from two sources",
-        [
-            "A registry name comes from one source.",
-            "A call by that name reaches the first of them, and the other is never called.",
             "domain §2",
         ],
     ),

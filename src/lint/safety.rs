@@ -36,7 +36,7 @@ const HOMES: [(&str, char); 4] = [
     (":/Users/", '/'),
 ];
 /// Names that stand for any person's.
-const ANYBODY: [&str; 14] = [
+const ANYBODY: [&str; 15] = [
     "user",
     "username",
     "you",
@@ -49,6 +49,7 @@ const ANYBODY: [&str; 14] = [
     "your-username",
     "example",
     "path",
+    "projects",
     "shared",
     "public",
 ];
@@ -130,7 +131,7 @@ fn one(text: &Text<'_>, is_foreign: bool, found: &mut Vec<Found>) {
         found.push(of_hidden(&one, &text.place()));
     }
     secret(text, found);
-    if let Some(path) = machine_path(text.value)
+    if let Some(path) = machine_path(text.value, text.kind == Kind::Value)
         && !matches!(text.kind, Kind::Name)
     {
         found.push((
@@ -234,8 +235,9 @@ fn secret(text: &Text<'_>, found: &mut Vec<Found>) {
     ));
 }
 
-/// A path into the home of somebody in particular, up to the next blank.
-fn machine_path(text: &str) -> Option<&str> {
+/// A path into the home of somebody in particular, up to the next blank. As a value it is used as it stands, so there a name
+/// that stands for anybody's is one as well.
+fn machine_path(text: &str, is_value: bool) -> Option<&str> {
     HOMES.into_iter().find_map(|(home, close)| {
         text.match_indices(home).find_map(|(at, _)| {
             // `https://example.com/home/x` is no path of a machine, and neither is `docs/home/x`.
@@ -248,7 +250,7 @@ fn machine_path(text: &str) -> Option<&str> {
             let rest = &text[at + home.len()..];
             let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
             let person = rest.find(|c: char| !is_part(c)).map_or(rest, |end| &rest[..end]);
-            let is_anybody = person.is_empty() || ANYBODY.contains(&person.to_lowercase().as_str());
+            let is_anybody = person.is_empty() || !is_value && ANYBODY.contains(&person.to_lowercase().as_str());
             // A home alone is as likely a page of the web.
             let goes_on = rest[person.len()..].starts_with(close) || close == '\\';
             let end = text[at..].find(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | ')' | ',' | ';'));
@@ -274,9 +276,10 @@ mod tests {
 
     #[test]
     fn paths_of_machines() {
-        assert_eq!(machine_path("in /home/jdoe/work, or"), Some("/home/jdoe/work"));
-        assert_eq!(machine_path(r"C:\Users\jdoe\x"), Some(r"C:\Users\jdoe\x"));
-        assert_eq!(machine_path("(/Users/jdoe/x)"), Some("/Users/jdoe/x"));
+        assert_eq!(machine_path("in /home/jdoe/work, or", false), Some("/home/jdoe/work"));
+        assert_eq!(machine_path(r"C:\Users\jdoe\x", false), Some(r"C:\Users\jdoe\x"));
+        assert_eq!(machine_path("(/Users/jdoe/x)", false), Some("/Users/jdoe/x"));
+        assert_eq!(machine_path("/home/user/x", true), Some("/home/user/x"));
         for text in [
             "/home/user/x",
             "/Users/<name>/x",
@@ -286,7 +289,7 @@ mod tests {
             "$HOME/x",
             "~/home/jdoe/x",
         ] {
-            assert_eq!(machine_path(text), None, "{text}");
+            assert_eq!(machine_path(text, false), None, "{text}");
         }
     }
 }

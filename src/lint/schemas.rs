@@ -143,6 +143,8 @@ fn inside(looked: &Looked<'_>, findings: &mut Vec<Finding>) {
             }
         }
     });
+    nested.sort_unstable();
+    nested.dedup();
     let mut found = |code: Code, number: usize, sentence: String, fix: &str| {
         if number > 0 {
             findings.push(Finding::tool(code, looked.id, sentence, fix).with([("places", number as u64)]));

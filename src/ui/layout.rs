@@ -119,7 +119,7 @@ fn roster(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
         let sized_at = sized_at(ui);
         // Where something is tried, the table gives way: it is not what is looked at.
         let (kind, share, most) = match frame.state.view.view {
-            View::Call | View::Deploy | View::Compare | View::Sweep | View::Cost | View::Map => {
+            View::Call | View::Deploy | View::Compare | View::Sweep | View::Cost | View::Map | View::Lint => {
                 ("large views", 0.66, 560.0)
             }
             _ => ("views", 0.44, 340.0),

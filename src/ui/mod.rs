@@ -27,6 +27,7 @@ mod gauges;
 mod help;
 mod inspector;
 mod layout;
+mod lint;
 mod map;
 mod menu;
 mod modals;
