@@ -16,6 +16,7 @@ pub mod explore;
 pub mod gates;
 pub mod inventory;
 pub mod json_schema;
+pub mod lint;
 pub mod plan;
 pub mod published;
 #[cfg(feature = "gui")]

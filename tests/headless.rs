@@ -29,6 +29,8 @@ mod files;
 mod generate;
 #[path = "headless/import.rs"]
 mod import;
+#[path = "headless/lints.rs"]
+mod lints;
 #[path = "headless/moves.rs"]
 mod moves;
 #[path = "headless/opened_under.rs"]

@@ -16,6 +16,7 @@ use roster::clients::{Fate, explain, outcomes, shipped_presets};
 use roster::inventory::client_config::{ConfiguredServer, Hidden, Transport};
 use roster::inventory::import::{Change, gather, prepare, write};
 use roster::inventory::source::Content;
+use roster::lint::{Code, Level, Lint};
 use roster::plan::{Plan, Planned};
 use roster::report;
 use roster::scenario::{Assignment, Class, Lane, Origin, Scenario, load};
@@ -332,4 +333,64 @@ fn all_inventories_plan_together() {
         // With nothing left to reach, tool.call itself is not sent.
         assert_eq!(open.plan.count(Lane::Unavailable), plan.count(Lane::Unavailable) + 1);
     }
+}
+
+/// Lints a plan, and checks what must hold of its findings.
+#[track_caller]
+fn linted(planned: &Planned, who: &str) -> Lint {
+    let lint = Lint::new(planned);
+    for finding in &lint.findings {
+        assert!(finding.sentence.ends_with('.'), "{who}: {finding:?}");
+        assert!(finding.fix.ends_with('.'), "{who}: {finding:?}");
+        // Whatever a server says, a sentence quotes little of it.
+        assert!(finding.sentence.chars().count() < 900, "{who}: {finding:?}");
+    }
+    let sum: usize = lint.counts().iter().map(|(_, number)| number).sum();
+    assert_eq!(sum, lint.findings.len(), "{who}");
+    lint
+}
+
+fn planned_of(files: &[PathBuf]) -> Planned {
+    let (_folder, path) = scenario_of(files);
+    Planned::new(loaded(&path, "bytes/3"), None)
+}
+
+#[test]
+fn every_inventory_is_linted_alone() {
+    for file in &inventories() {
+        let who = file.file_name().unwrap().to_string_lossy();
+        let lint = linted(&planned_of(std::slice::from_ref(file)), &who);
+        let counts = Level::ALL.map(|level| format!("{} {}", lint.count(level), level.plural()));
+        println!("{who}: {}", counts.join(", "));
+    }
+}
+
+#[test]
+fn all_inventories_are_linted_together() {
+    let files = inventories();
+    let planned = planned_of(&files);
+    let start = std::time::Instant::now();
+    let lint = linted(&planned, "all");
+    let took = start.elapsed();
+    println!("{} findings in {took:?}", lint.findings.len());
+    for (code, number) in lint.counts() {
+        let tools: usize = lint
+            .findings
+            .iter()
+            .filter(|finding| finding.code == code)
+            .map(|finding| finding.tools.len())
+            .sum();
+        println!(
+            "{:7} {:28} {number} findings, {tools} tools",
+            code.level().id(),
+            code.id()
+        );
+    }
+    // Facts of the collection, which hold as long as it does: see its own notes.
+    let number = |code: Code| lint.findings.iter().filter(|finding| finding.code == code).count();
+    assert_eq!(number(Code::DescriptionMissing), 0);
+    assert_eq!(number(Code::DuplicateName), 0);
+    assert_eq!(number(Code::AnnotationsContradict), 0);
+    assert_eq!(number(Code::NameDots), 1);
+    assert_eq!(number(Code::RemoteNameIllegal), 0);
 }

@@ -7,6 +7,7 @@ use super::{
 use crate::explore;
 use crate::inventory::capture::Target;
 use crate::inventory::import::Source;
+use crate::lint::{Code, Level};
 use crate::plan::Planned;
 use crate::rows::{Preview, Shown};
 use crate::scenario::{Edit, Failed, Lane, Loaded, Origin, Scenario};
@@ -115,6 +116,15 @@ pub enum Action {
     ChartsAsTables(bool),
     /// Shows or hides tools of an effect in the Compare view.
     FilterEffect(explore::Effect),
+    /// What the Lint view leaves out.
+    FilterLint {
+        /// Part of a tool, a code or a sentence; any case.
+        search: String,
+        /// Levels that are hidden.
+        hidden: Vec<Level>,
+        /// Only this code.
+        code: Option<Code>,
+    },
     /// Every tool on the map, or the defined ones alone.
     MapOfAll(bool),
     /// The person read the notice.

@@ -38,6 +38,7 @@ pub enum Command {
     ShowCost,
     ShowMap,
     ShowClients,
+    ShowLint,
     ToggleWhatIf,
     ToggleInspector,
     ToggleViews,
@@ -76,7 +77,7 @@ pub type Shortcut = KeyboardShortcut;
 
 impl Command {
     /// All commands, in the order of the menus.
-    pub const ALL: [Self; 41] = [
+    pub const ALL: [Self; 42] = [
         Self::OpenFile,
         Self::OpenPath,
         Self::Import,
@@ -108,6 +109,7 @@ impl Command {
         Self::ShowCost,
         Self::ShowMap,
         Self::ShowClients,
+        Self::ShowLint,
         Self::ToggleWhatIf,
         Self::ToggleInspector,
         Self::ToggleViews,
@@ -154,6 +156,7 @@ impl Command {
             Self::ShowCost => "Weigh deferral",
             Self::ShowMap => "Show map of tokens",
             Self::ShowClients => "Other clients",
+            Self::ShowLint => "Lint the tools",
             Self::ToggleWhatIf => "What-if panel",
             Self::ToggleInspector => "Inspector",
             Self::ToggleViews => "Bottom views",
@@ -199,6 +202,7 @@ impl Command {
             Self::ShowCompare => "Every tool that differs from the state before, and where the prefix breaks",
             Self::ShowSweep => "The plan at every value of a cap",
             Self::ShowCost => "Whether deferring pays, and what the rejected alternatives come to",
+            Self::ShowLint => "What is wrong with names, descriptions, schemas and annotations, each with a fix",
             Self::ShowMap => "Definition tokens by source and tool, and tools that are nearly the same",
             Self::ShowClients => "What other clients would do with the same tools, as far as it is published",
             Self::ToggleWhatIf => "Show or hide the switches and caps",
@@ -278,6 +282,7 @@ impl Command {
             Self::ShowCost => key(Modifiers::NONE, Key::Num9),
             Self::ShowMap => key(Modifiers::NONE, Key::Num0),
             Self::ShowClients => key(Modifiers::NONE, Key::C),
+            Self::ShowLint => key(Modifiers::NONE, Key::L),
             Self::ToggleWhatIf => key(Modifiers::COMMAND, Key::B),
             Self::ToggleInspector => key(Modifiers::COMMAND, Key::I),
             Self::ToggleViews => key(Modifiers::COMMAND, Key::J),
@@ -355,6 +360,7 @@ impl Command {
             Self::ShowCost => Some(View::Cost),
             Self::ShowMap => Some(View::Map),
             Self::ShowClients => Some(View::Clients),
+            Self::ShowLint => Some(View::Lint),
             _ => None,
         }
     }

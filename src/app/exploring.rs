@@ -5,6 +5,7 @@ use crate::clients::{Outcome, outcomes, shipped_presets};
 use crate::explore::{
     Alike, Alternative, Axis, Comparison, Grid, Moves, Parameter, Range, Sweep, Worth, alike, alternatives,
 };
+use crate::lint::Lint;
 use crate::plan::Planned;
 use std::sync::Arc;
 
@@ -23,6 +24,8 @@ pub enum Question {
     Map,
     /// What other clients would do.
     Clients,
+    /// What is wrong with the tools themselves.
+    Lint,
 }
 
 /// What the Sweep view is asked.
@@ -60,6 +63,8 @@ pub enum Answer {
     Map(Vec<Alike>),
     /// To [`Question::Clients`]: the clients that the program knows, our own plan first.
     Clients(Vec<Outcome>),
+    /// To [`Question::Lint`].
+    Lint(Lint),
 }
 
 /// A question with its answer.
@@ -102,6 +107,7 @@ impl Explored {
             Question::Map => Answer::Map(alike(&planned)),
             // What the program carries can be read: a test reads all of it.
             Question::Clients => Answer::Clients(outcomes(&planned, &shipped_presets().unwrap_or_default())),
+            Question::Lint => Answer::Lint(Lint::new(&planned)),
         };
         Self {
             planned,

@@ -32,4 +32,4 @@ pub use importing::{ImportAct, ImportField, ImportWay, Importing, Picked, Prepar
 pub use modal::{AfterUnsaved, Modal, PaletteState};
 pub use settings::{Settings, ThemeChoice};
 pub use state::{Banner, Broken, Notice, State};
-pub use view::{Column, CostPart, Filter, Sort, View, ViewState};
+pub use view::{Column, CostPart, Filter, LintFilter, Sort, View, ViewState};

@@ -3,6 +3,7 @@
 use super::{Answer, DeployedOver, Document, Explored, History, Modal, Settings, Tried, ViewState};
 use crate::diagnostics::{Problem, Sources};
 use crate::explore::{Alike, Comparison};
+use crate::lint::Lint;
 use crate::plan::Planned;
 use crate::rows::{Preview, Shown};
 use crate::scenario::{Edit, Failed, Loaded, Origin, changes};
@@ -43,6 +44,8 @@ pub struct State {
     pub tried: Option<Arc<Tried>>,
     /// What would move the selected tool.
     pub moves: Option<Arc<Explored>>,
+    /// What is wrong with the tools themselves.
+    pub lint: Option<Arc<Explored>>,
     /// What the view at the bottom asked.
     pub explored: Option<Arc<Explored>>,
     /// The state before a deploy, where that is not the file as opened.
@@ -123,6 +126,7 @@ impl State {
             preview_asked: Vec::new(),
             tried: None,
             moves: None,
+            lint: None,
             explored: None,
             deployed_over: None,
             loading_before: None,
@@ -167,6 +171,15 @@ impl State {
         let explored = self.explored.as_ref()?;
         match &explored.answer {
             Answer::Map(alike) => Some((&explored.planned, alike)),
+            _ => None,
+        }
+    }
+
+    /// What was found in the tools of a plan: also of an older one with the same tools, until the newer one is looked at.
+    pub fn lint_of(&self, planned: &Planned) -> Option<&Lint> {
+        let explored = self.lint.as_ref()?;
+        match &explored.answer {
+            Answer::Lint(lint) if Arc::ptr_eq(&explored.planned.roster.catalog, &planned.roster.catalog) => Some(lint),
             _ => None,
         }
     }

@@ -2,6 +2,8 @@
 
 use super::{ClientsView, Draft, SweepAsk};
 use crate::explore;
+use crate::lint::{Code, Finding, Level, Lint};
+use crate::roster::Catalog;
 use crate::rows::Row;
 use crate::scenario::Lane;
 use std::sync::Arc;
@@ -31,11 +33,13 @@ pub enum View {
     Map,
     /// What other clients would do.
     Clients,
+    /// What is wrong with the tools themselves.
+    Lint,
 }
 
 impl View {
     /// All of them, in the order of their tabs.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Charts,
         Self::Prompt,
         Self::Gates,
@@ -47,6 +51,7 @@ impl View {
         Self::Cost,
         Self::Map,
         Self::Clients,
+        Self::Lint,
     ];
 
     /// On its tab.
@@ -63,6 +68,7 @@ impl View {
             Self::Cost => "Cost",
             Self::Map => "Map",
             Self::Clients => "Clients",
+            Self::Lint => "Lint",
         }
     }
 }
@@ -171,6 +177,40 @@ pub struct Filter {
     pub moved_only: bool,
 }
 
+/// What the Lint view leaves out, and what is left.
+#[derive(Clone, Debug, Default)]
+pub struct LintFilter {
+    /// Part of a tool, a code or a sentence; any case.
+    pub search: String,
+    /// Levels that are hidden.
+    pub hidden: Vec<Level>,
+    /// Only this code.
+    pub code: Option<Code>,
+    /// Findings that pass, in order: places in `Lint::findings`.
+    pub visible: Vec<usize>,
+}
+
+impl LintFilter {
+    /// Filters what was found.
+    pub fn refresh(&mut self, lint: &Lint, catalog: &Catalog) {
+        let needle = self.search.to_lowercase();
+        let passes = |finding: &Finding| {
+            !self.hidden.contains(&finding.level())
+                && self.code.is_none_or(|code| code == finding.code)
+                && (needle.is_empty()
+                    || finding.code.id().contains(&needle)
+                    || finding.sentence.to_lowercase().contains(&needle)
+                    || finding.subject(catalog).to_lowercase().contains(&needle)
+                    || finding.tools.iter().any(|id| catalog.tool(*id).name.contains(&needle)))
+        };
+        let places = lint.findings.iter().enumerate();
+        self.visible = places
+            .filter(|(_, finding)| passes(finding))
+            .map(|(place, _)| place)
+            .collect();
+    }
+}
+
 /// All of it.
 #[derive(Clone, Debug)]
 pub struct ViewState {
@@ -190,6 +230,8 @@ pub struct ViewState {
     pub charts_as_tables: bool,
     /// What the Compare view leaves out.
     pub hidden_effects: Vec<explore::Effect>,
+    /// What the Lint view leaves out.
+    pub lint: LintFilter,
     /// Whether the map holds every tool and not the defined ones alone.
     pub map_of_all: bool,
     /// What the Call view is asked.
@@ -231,6 +273,7 @@ impl Default for ViewState {
             holds_baseline: false,
             charts_as_tables: false,
             hidden_effects: Vec::new(),
+            lint: LintFilter::default(),
             map_of_all: false,
             draft: Draft::default(),
             sweep: SweepAsk::default(),

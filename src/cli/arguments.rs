@@ -2,7 +2,8 @@
 
 use super::options::origin;
 use super::{
-    call, capture, check, clients, cost, delegate, deploy, diff, explain, import, map, plan, report, screenshot, sweep,
+    call, capture, check, clients, cost, delegate, deploy, diff, explain, import, lint, map, plan, report, screenshot,
+    sweep,
 };
 use crate::diagnostics::nearest;
 use crate::scenario::Origin;
@@ -42,6 +43,7 @@ pub(super) enum Command {
     Diff(diff::DiffArguments),
     Sweep(sweep::SweepArguments),
     Cost(cost::CostArguments),
+    Lint(lint::LintArguments),
     Map(map::MapArguments),
     Clients(clients::ClientsArguments),
     Call(call::CallArguments),

@@ -15,6 +15,7 @@ mod diff;
 mod explain;
 mod import;
 mod interrupt;
+mod lint;
 mod load;
 mod map;
 mod open;
@@ -93,6 +94,7 @@ fn run(arguments: &Arguments, terminal: &mut Terminal) -> io::Result<Status> {
         Some(Command::Sweep(sweep)) => sweep::run(sweep, terminal),
         Some(Command::Cost(cost)) => cost::run(cost, terminal),
         Some(Command::Clients(clients)) => clients::run(clients, terminal),
+        Some(Command::Lint(lint)) => lint::run(lint, terminal),
         Some(Command::Map(map)) => map::run(map, terminal),
         Some(Command::Import(import)) => import::run(import, terminal),
         Some(Command::Capture(capture)) => capture::run(capture, terminal),

@@ -32,7 +32,8 @@ pub(super) struct ScreenshotArguments {
     #[arg(long, value_enum, default_value = "dark")]
     theme: Theme,
 
-    /// What to show: charts, prompt, gates, problems, call, deploy, compare, sweep, cost, map, clients, brief, palette or help
+    /// What to show: charts, prompt, gates, problems, call, deploy, compare, sweep, cost, map, clients, lint, brief, palette or
+    /// help
     #[arg(long, value_name = "NAME")]
     view: Option<String>,
 

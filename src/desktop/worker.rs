@@ -19,6 +19,7 @@ struct Waiting {
     tried: Option<Effect>,
     before: Option<Effect>,
     moves: Option<Effect>,
+    lint: Option<Effect>,
     explore: Option<Effect>,
     import: Option<Effect>,
     is_over: bool,
@@ -60,6 +61,10 @@ impl WorkerThread {
                 question: Question::Moves(_),
                 ..
             } => waiting.moves = Some(job),
+            Effect::Explore {
+                question: Question::Lint,
+                ..
+            } => waiting.lint = Some(job),
             Effect::Explore { .. } => waiting.explore = Some(job),
             Effect::PrepareImport { .. } => waiting.import = Some(job),
             Effect::SaveInPlace { .. }
@@ -103,6 +108,7 @@ fn next(shared: &(Mutex<Waiting>, Condvar)) -> Option<Effect> {
             .or_else(|| waiting.preview.take())
             .or_else(|| waiting.explore.take())
             .or_else(|| waiting.moves.take())
+            .or_else(|| waiting.lint.take())
         {
             return Some(job);
         }

@@ -5,10 +5,14 @@
 //! and what follows from an argument that does not fit.
 
 mod keywords;
+mod links;
 mod references;
+mod walk;
 
 pub use keywords::{Holds, KEYWORDS, holds};
+pub use links::Links;
 pub use references::unknown_keywords;
+pub use walk::{Step, pointer, walk};
 
 use jsonschema::error::ValidationErrorKind;
 use jsonschema::{Draft, PatternOptions, Retrieve, Uri, ValidationError, ValidationOptions, Validator};

@@ -1,6 +1,7 @@
 //! References of a schema, looked at before it is compiled: where they lead, and whether following them ends.
 
-use super::{Holds, KEYWORDS, MAX_BRANCHES, Unusable, holds};
+use super::walk::walk;
+use super::{KEYWORDS, MAX_BRANCHES, Unusable};
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 
@@ -36,14 +37,14 @@ pub(super) fn check(schema: &Value) -> Result<(), Unusable> {
 
 /// Names that a document gives to its own parts.
 #[derive(Default)]
-struct Names<'s> {
+pub(super) struct Names<'s> {
     ids: Vec<&'s str>,
     anchors: HashMap<&'s str, &'s Value>,
     by_id: HashMap<&'s str, &'s Value>,
 }
 
 impl<'s> Names<'s> {
-    fn collect(&mut self, schema: &'s Value) {
+    pub(super) fn collect(&mut self, schema: &'s Value) {
         let text = |key: &str| schema.get(key).and_then(Value::as_str);
         if let Some(id) = text("$id") {
             self.ids.push(id);
@@ -67,7 +68,7 @@ impl<'s> Names<'s> {
     }
 
     /// What a reference means, where that can be told; the compiler refuses what leads nowhere.
-    fn target(&self, root: &'s Value, target: &str) -> Option<&'s Value> {
+    pub(super) fn target(&self, root: &'s Value, target: &str) -> Option<&'s Value> {
         let (document, fragment) = target.split_once('#').unwrap_or((target, ""));
         let root = if document.is_empty() {
             root
@@ -104,7 +105,8 @@ fn decoded(fragment: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-fn references(schema: &Value) -> impl Iterator<Item = &str> {
+/// The references that a schema states itself.
+pub(super) fn references(schema: &Value) -> impl Iterator<Item = &str> {
     ["$ref", "$dynamicRef", "$recursiveRef"]
         .into_iter()
         .filter_map(|key| schema.get(key).and_then(Value::as_str))
@@ -184,14 +186,5 @@ pub fn unknown_keywords(schema: &Value) -> Vec<String> {
 
 /// Shows every schema of a document, and nothing that is data.
 fn visit<'s>(schema: &'s Value, look: &mut dyn FnMut(&'s Value)) {
-    look(schema);
-    let Value::Object(map) = schema else { return };
-    for (key, value) in map {
-        match (holds(key), value) {
-            (Holds::Schema, Value::Array(items)) => items.iter().for_each(|item| visit(item, look)),
-            (Holds::Schema, value) => visit(value, look),
-            (Holds::SchemasByName, Value::Object(named)) => named.values().for_each(|value| visit(value, look)),
-            _ => {}
-        }
-    }
+    walk(schema, &mut |_, schema| look(schema));
 }

@@ -12,6 +12,7 @@ use std::sync::Arc;
 pub(super) fn at_hand(ui: &mut Ui, frame: &Frame<'_>, shown: &Shown, question: &Question) -> Option<Arc<Explored>> {
     let place = match question {
         Question::Moves(_) => &frame.state.moves,
+        Question::Lint => &frame.state.lint,
         _ => &frame.state.explored,
     };
     let same_kind = |known: &&Arc<Explored>| discriminant(&known.question) == discriminant(question);

@@ -2,7 +2,7 @@
 
 use super::frame::Frame;
 use super::widgets::view_tab;
-use super::{call, charts, clients, compare, cost, deploy, gates, map, problems, prompt, sweep};
+use super::{call, charts, clients, compare, cost, deploy, gates, lint, map, problems, prompt, sweep};
 use crate::app::{Action, View};
 use crate::diagnostics::visible;
 use crate::rows::Shown;
@@ -59,6 +59,7 @@ fn view(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
         View::Cost => cost::show(ui, frame, shown),
         View::Map => map::show(ui, frame, shown),
         View::Clients => clients::show(ui, frame, shown),
+        View::Lint => lint::show(ui, frame, shown),
     }
 }
 
@@ -84,6 +85,7 @@ fn tab_text(frame: &Frame<'_>, shown: &Shown, view: View) -> RichText {
                 RichText::new(format!("Problems ({count})")).color(colour)
             }
         }
+        View::Lint => lint::tab_text(frame, shown),
         other => RichText::new(other.title()),
     }
 }

@@ -3,6 +3,7 @@
 use super::frame::Frame;
 use super::widgets::lane_mark;
 use crate::app::Command;
+use crate::lint::Level;
 use crate::scenario::Lane;
 use egui::{Align2, Grid, Pos2, RichText, Sense, Shape, Stroke, StrokeKind, Ui, Vec2};
 
@@ -54,6 +55,14 @@ pub(super) fn legend(ui: &mut Ui, frame: &Frame<'_>) {
                     Lane::Skipped => "cross: skipped, the model never hears of it",
                     Lane::Unavailable => "dash: unavailable to this session",
                 });
+                ui.end_row();
+            }
+            for (level, words) in [
+                (Level::Error, "triangle: lint found an error"),
+                (Level::Warning, "hollow triangle: lint found a warning"),
+            ] {
+                super::lint::mark_ui(ui, frame, level);
+                ui.label(words);
                 ui.end_row();
             }
             shape(ui, frame, "■");

@@ -1,8 +1,8 @@
 //! The selected tool: where it is and why, what it costs each way, what would move it, its texts.
 
 use super::frame::Frame;
-use super::moves;
 use super::widgets::{mark_ui, text_frame};
+use super::{lint, moves};
 use crate::diagnostics::visible;
 use crate::plan::Planned;
 use crate::plan::explain::{self, grouped};
@@ -95,6 +95,7 @@ fn tool(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown, row: &Row) {
     moves::show(ui, frame, shown, row);
     ui.add_space(6.0);
     figures(ui, planned, row, tool);
+    lint::of_tool(ui, frame, shown, row);
     ui.add_space(4.0);
     texts(ui, frame, row, tool);
 }

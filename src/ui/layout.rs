@@ -119,9 +119,14 @@ fn roster(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
         let sized_at = sized_at(ui);
         // Where something is tried, the table gives way: it is not what is looked at.
         let (kind, share, most) = match frame.state.view.view {
-            View::Call | View::Deploy | View::Compare | View::Sweep | View::Cost | View::Map | View::Clients => {
-                ("large views", 0.66, 560.0)
-            }
+            View::Call
+            | View::Deploy
+            | View::Compare
+            | View::Sweep
+            | View::Cost
+            | View::Map
+            | View::Clients
+            | View::Lint => ("large views", 0.66, 560.0),
             _ => ("views", 0.44, 340.0),
         };
         Panel::bottom((kind, sized_at))

@@ -29,6 +29,7 @@ mod help;
 mod import;
 mod inspector;
 mod layout;
+mod lint;
 mod map;
 mod menu;
 mod modals;

@@ -1,9 +1,11 @@
 //! The roster table: virtualised, in rank order unless sorted, with search and filters above it.
 
 use super::frame::Frame;
+use super::lint;
 use super::theme::ROW_HEIGHT;
 use super::widgets::{dotted_name, flash, mark};
 use crate::app::{Action, Column};
+use crate::lint::Finding;
 use crate::plan::explain::grouped;
 use crate::rows::Row;
 use crate::rows::Shown;
@@ -157,7 +159,8 @@ fn table(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
             body.rows(ROW_HEIGHT, frame.state.view.visible.len(), |mut line| {
                 let place = frame.state.view.visible.get(line.index()).copied();
                 if let Some(row) = place.and_then(|place| shown.rows.table.get(place)) {
-                    cells(&mut line, frame, row, largest, largest_line);
+                    let found = lint::of_row(frame, shown, row);
+                    cells(&mut line, frame, row, &found, largest, largest_line);
                 }
             });
         });
@@ -201,7 +204,14 @@ fn heading(ui: &mut Ui, frame: &mut Frame<'_>, column: Column) {
     response.on_hover_text(column.hint());
 }
 
-fn cells(line: &mut TableRow<'_, '_>, frame: &mut Frame<'_>, row: &Row, largest: u64, largest_line: u64) {
+fn cells(
+    line: &mut TableRow<'_, '_>,
+    frame: &mut Frame<'_>,
+    row: &Row,
+    found: &[&Finding],
+    largest: u64,
+    largest_line: u64,
+) {
     let is_selected = frame.state.view.selected.as_ref() == Some(&row.name);
     line.set_selected(is_selected);
     let lane_colour = frame.palette.lane(row.lane);
@@ -225,7 +235,7 @@ fn cells(line: &mut TableRow<'_, '_>, frame: &mut Frame<'_>, row: &Row, largest:
     });
     line.col(|ui| {
         tinted(ui, tint);
-        name_cell(ui, row, text);
+        name_cell(ui, frame, row, found, text);
     });
     line.col(|ui| {
         tinted(ui, tint);
@@ -279,8 +289,9 @@ fn tinted(ui: &Ui, tint: Option<Color32>) {
     }
 }
 
-/// The name, its useful end always visible.
-fn name_cell(ui: &mut Ui, row: &Row, colour: Color32) {
+/// The mark of what was found in it at the right, and the name, its useful end always visible.
+fn name_cell(ui: &mut Ui, frame: &Frame<'_>, row: &Row, found: &[&Finding], colour: Color32) {
+    lint::mark_in_row(ui, frame, found);
     let fits = (ui.available_width() / 7.25).max(8.0) as usize;
     let shown = dotted_name(&row.name, fits);
     let is_cut = shown != *row.name;

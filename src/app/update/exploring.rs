@@ -1,5 +1,6 @@
 //! What inspector and views ask about the plan on screen, as far as the state goes; the answers are an effect's.
 
+use super::refresh;
 use crate::app::{Effect, Explored, Question, State, View};
 use crate::plan::Planned;
 use std::sync::Arc;
@@ -21,6 +22,7 @@ pub(super) fn explore_anew(state: &State) -> Vec<Effect> {
             question,
         })
     };
+    let lint = ask(state.lint.as_ref(), Question::Lint);
     let moves = state.view.selected.as_ref().filter(|_| state.settings.shows_inspector);
     let moves = moves.and_then(|tool| ask(state.moves.as_ref(), Question::Moves(Arc::clone(tool))));
     let view = if state.settings.shows_views {
@@ -29,7 +31,7 @@ pub(super) fn explore_anew(state: &State) -> Vec<Effect> {
         None
     };
     let view = view.and_then(|question| ask(state.explored.as_ref(), question));
-    moves.into_iter().chain(view).collect()
+    moves.into_iter().chain(view).chain(lint).collect()
 }
 
 /// The state before: another one if one was chosen, else the file as opened.
@@ -53,6 +55,11 @@ fn question_of(state: &State) -> Option<Question> {
 pub(super) fn arrived(state: &mut State, explored: Arc<Explored>) {
     let place = match explored.question {
         Question::Moves(_) => &mut state.moves,
+        Question::Lint => {
+            state.lint = Some(explored);
+            refresh(state);
+            return;
+        }
         _ => &mut state.explored,
     };
     *place = Some(explored);

@@ -8,7 +8,9 @@ mod files;
 mod importing;
 mod runs;
 
-use super::{Action, AfterUnsaved, Command, Effect, Export, Modal, PaletteState, State, ThemeChoice, Trying, View};
+use super::{
+    Action, AfterUnsaved, Answer, Command, Effect, Export, Modal, PaletteState, State, ThemeChoice, Trying, View,
+};
 use crate::scenario::{Edit, Scenario};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -146,6 +148,11 @@ fn look(state: &mut State, action: Action) {
         }
         Action::SelectSession(session) => state.view.session = session,
         Action::FilterEffect(effect) => toggle(&mut state.view.hidden_effects, effect),
+        Action::FilterLint { search, hidden, code } => {
+            let filter = &mut state.view.lint;
+            (filter.search, filter.hidden, filter.code) = (search, hidden, code);
+            refresh(state);
+        }
         Action::MapOfAll(of_all) => state.view.map_of_all = of_all,
         Action::ChartsAsTables(as_tables) => state.view.charts_as_tables = as_tables,
         Action::SweepEveryValue(every) => state.view.sweep_every_value = every,
@@ -185,6 +192,12 @@ fn toggle<T: PartialEq>(hidden: &mut Vec<T>, one: T) {
 pub(super) fn refresh(state: &mut State) {
     if let Some(shown) = state.visible_plan().map(Arc::clone) {
         state.view.refresh(&shown.rows.table);
+        let (view, lint) = (&mut state.view, &state.lint);
+        if let Some(explored) = lint
+            && let Answer::Lint(lint) = &explored.answer
+        {
+            view.lint.refresh(lint, &explored.planned.roster.catalog);
+        }
     }
 }
 
@@ -261,7 +274,8 @@ fn run(state: &mut State, command: Command) -> Vec<Effect> {
         | Command::ShowSweep
         | Command::ShowCost
         | Command::ShowMap
-        | Command::ShowClients => {}
+        | Command::ShowClients
+        | Command::ShowLint => {}
     }
     Vec::new()
 }

@@ -5,6 +5,7 @@ mod clients;
 mod drift;
 mod explore;
 mod import;
+mod lint;
 mod plan;
 mod session;
 
@@ -15,5 +16,6 @@ pub use explore::{
     COST_FORMAT, DIFF_FORMAT, MAP_FORMAT, SWEEP_FORMAT, accuracy, comparison, cost, grid, map, moves, sweep,
 };
 pub use import::{IMPORT_FORMAT, import};
+pub use lint::{LINT_FORMAT, lint, lint_codes};
 pub use plan::{EXPLAIN_FORMAT, FORMAT, PROBLEMS_FORMAT, failure, gates, plan, problem, problems, tools};
 pub use session::{DELEGATE_FORMAT, DEPLOY_FORMAT, delegations, deploy};

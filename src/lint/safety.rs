@@ -1,0 +1,295 @@
+//! Texts that are not what they seem, and texts that nobody should send: all that a model reads of a tool, and what its server
+//! says of itself.
+
+use super::finding::{About, Finding};
+use super::hidden::{Hidden, hidden};
+use super::texts::{Kind, Text, of_tool};
+use super::words::quoted;
+use super::{Code, Looked};
+use crate::diagnostics::{blanked, looks_secret, secret_in};
+use crate::plan::{NOTE, Planned};
+use crate::roster::{SourceRef, ToolId};
+use crate::scenario::SourceKind;
+
+/// Marks of chat templates, and words that the platform says itself.
+const IMITATED: [&str; 14] = [
+    "<|im_start|>",
+    "<|im_end|>",
+    "<|system|>",
+    "<|assistant|>",
+    "<|user|>",
+    "<|endoftext|>",
+    "<|start_header_id|>",
+    "<|eot_id|>",
+    "[INST]",
+    "<<SYS>>",
+    "<system>",
+    "</system>",
+    "<function_results>",
+    "Discovered tools, as their servers and devices describe them:",
+];
+/// Where the homes of people are, with the mark that closes their name.
+const HOMES: [(&str, char); 4] = [
+    ("/home/", '/'),
+    ("/Users/", '/'),
+    (":\\Users\\", '\\'),
+    (":/Users/", '/'),
+];
+/// Names that stand for any person's.
+const ANYBODY: [&str; 15] = [
+    "user",
+    "username",
+    "you",
+    "me",
+    "name",
+    "your",
+    "yourname",
+    "your-name",
+    "your_name",
+    "your-username",
+    "example",
+    "path",
+    "projects",
+    "shared",
+    "public",
+];
+
+/// What a text is found guilty of: a code, a sentence with its place, a fix.
+type Found = (Code, String, &'static str);
+
+/// Checks every text.
+pub(super) fn check(planned: &Planned, tools: &[Looked<'_>], findings: &mut Vec<Finding>) {
+    for looked in tools {
+        let mut found: Vec<Found> = Vec::new();
+        of_tool(&looked.tool.description, &looked.tool.input_schema, &mut |text| {
+            one(text, looked.remote.is_some(), &mut found);
+        });
+        if let Some(remote) = &looked.tool.remote_name
+            && let Some(first) = hidden(remote).first()
+        {
+            found.push(of_hidden(first, "the remote name"));
+        }
+        if looked
+            .tool
+            .entry
+            .raw
+            .contains(['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'])
+        {
+            found.push((
+                Code::BreaksIndexLine,
+                format!("The index line is not one line: {}.", quoted(&looked.tool.entry.raw)),
+                "Rename the argument that holds the break, or leave the tool out.",
+            ));
+        }
+        findings.extend(told(found, |code, sentence, fix| {
+            Finding::tool(code, looked.id, sentence, fix)
+        }));
+    }
+    for kind in [SourceKind::Server, SourceKind::Device] {
+        for (id, source) in planned.scenario.sources(kind) {
+            let Some(instructions) = &source.instructions else {
+                continue;
+            };
+            let mut found = Vec::new();
+            one(&Text::of_instructions(instructions), true, &mut found);
+            let about = SourceRef::Remote(kind, id.as_str().into());
+            findings.extend(told(found, |code, sentence, fix| {
+                let none: Vec<ToolId> = Vec::new();
+                Finding::tools(code, none, sentence, fix).about(About::Source(about.clone()))
+            }));
+        }
+    }
+}
+
+/// A finding a code: the first place stands for all, and the figure says how many there are.
+fn told(found: Vec<Found>, make: impl Fn(Code, String, &'static str) -> Finding) -> Vec<Finding> {
+    let mut by_code: indexmap::IndexMap<Code, (String, &'static str, u64)> = indexmap::IndexMap::new();
+    for (code, sentence, fix) in found {
+        by_code.entry(code).or_insert((sentence, fix, 0)).2 += 1;
+    }
+    by_code
+        .into_iter()
+        .map(|(code, (mut sentence, fix, places))| {
+            if places > 1 {
+                sentence.truncate(sentence.trim_end_matches('.').len());
+                sentence.push_str(&format!(", and so in {} more.", more_places(places - 1)));
+            }
+            make(code, sentence, fix).with([("places", places)])
+        })
+        .collect()
+}
+
+fn more_places(number: u64) -> String {
+    crate::plan::explain::counted(number, "place", "places")
+}
+
+fn one(text: &Text<'_>, is_foreign: bool, found: &mut Vec<Found>) {
+    if is_foreign {
+        frames(text, found);
+    }
+    for one in hidden(text.value) {
+        found.push(of_hidden(&one, &text.place()));
+    }
+    secret(text, found);
+    if let Some(path) = machine_path(text.value, text.kind == Kind::Value)
+        && !matches!(text.kind, Kind::Name)
+    {
+        found.push((
+            Code::MachinePath,
+            format!(
+                "A path of somebody's machine stands in {}: {}.",
+                text.place(),
+                quoted(path)
+            ),
+            "Take the inventory where no home folder is, or state the text under `overrides`.",
+        ));
+    }
+}
+
+/// Marks of the envelope and of other speakers.
+fn frames(text: &Text<'_>, found: &mut Vec<Found>) {
+    if let Some((mark, is_exact)) = envelope_mark(text.value) {
+        let then = if is_exact {
+            "is made harmless"
+        } else {
+            "is not what is made harmless"
+        };
+        found.push((
+            Code::ClosesEnvelope,
+            format!(
+                "{} stands in {}; in the index that spelling {then}.",
+                quoted(mark),
+                text.place()
+            ),
+            "Leave the tool out until its server's author has explained it.",
+        ));
+    }
+    let note = NOTE.split('.').next().unwrap_or(NOTE);
+    let heading = NOTE.split(". ").nth(1).unwrap_or(note);
+    let imitated = IMITATED
+        .into_iter()
+        .chain([heading])
+        .find(|mark| text.value.contains(mark));
+    if let Some(mark) = imitated {
+        found.push((
+            Code::ImitatesPlatform,
+            format!("{} stands in {}.", quoted(mark), text.place()),
+            "State another description under `overrides`, or leave the tool out.",
+        ));
+    }
+}
+
+/// A mark that opens or closes the envelope, in any case and with blanks in it; and whether it is the exact one, which the
+/// index makes harmless.
+fn envelope_mark(text: &str) -> Option<(&str, bool)> {
+    const WORD: &str = "untrusted";
+    text.match_indices('<').find_map(|(start, _)| {
+        let inside = &text[start + 1..];
+        let name = inside.trim_start_matches(|c: char| c == '/' || c.is_whitespace());
+        let is_mark = name
+            .get(..WORD.len())
+            .is_some_and(|word| word.eq_ignore_ascii_case(WORD));
+        let end = start + 1 + (inside.len() - name.len()) + WORD.len();
+        let is_exact = inside.starts_with(WORD) || inside.strip_prefix('/').is_some_and(|name| name.starts_with(WORD));
+        is_mark.then(|| (&text[start..end], is_exact))
+    })
+}
+
+fn of_hidden(one: &Hidden, place: &str) -> Found {
+    match one {
+        Hidden::Tags(text) => (
+            Code::SmuggledText,
+            format!("Characters that nobody sees spell {} in {place}.", quoted(text)),
+            "Leave the tool out until its server's author has explained it.",
+        ),
+        Hidden::Direction(c) => (
+            Code::DirectionCharacters,
+            format!("U+{:04X} in {place} turns the direction of the text.", u32::from(*c)),
+            "State the text without it, under `overrides` or in the inventory.",
+        ),
+        Hidden::Unseen(c) => (
+            Code::HiddenCharacters,
+            format!("U+{:04X}, which nobody sees, stands in {place}.", u32::from(*c)),
+            "State the text without it, under `overrides` or in the inventory.",
+        ),
+    }
+}
+
+fn secret(text: &Text<'_>, found: &mut Vec<Found>) {
+    let what = match text.kind {
+        Kind::Value if looks_secret(text.property, text.value) => secret_in(text.value).unwrap_or(text.value),
+        Kind::Name => return,
+        _ => match secret_in(text.value) {
+            Some(secret) => secret,
+            None => return,
+        },
+    };
+    found.push((
+        Code::SecretInText,
+        format!(
+            "What looks like a secret stands in {}: `{}`.",
+            text.place(),
+            blanked(what)
+        ),
+        "Revoke it, and take the inventory again without it.",
+    ));
+}
+
+/// A path into the home of somebody in particular, up to the next blank. As a value it is used as it stands, so there a name
+/// that stands for anybody's is one as well.
+fn machine_path(text: &str, is_value: bool) -> Option<&str> {
+    HOMES.into_iter().find_map(|(home, close)| {
+        text.match_indices(home).find_map(|(at, _)| {
+            // `https://example.com/home/x` is no path of a machine, and neither is `docs/home/x`.
+            let before = text[..at].chars().next_back();
+            let starts = match home.strip_prefix(':') {
+                Some(_) => before.is_some_and(|c| c.is_ascii_alphabetic()),
+                None => before
+                    .is_none_or(|c| !(c.is_alphanumeric() || matches!(c, '.' | '-' | '_' | '~' | '/' | ':' | '}'))),
+            };
+            let rest = &text[at + home.len()..];
+            let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+            let person = rest.find(|c: char| !is_part(c)).map_or(rest, |end| &rest[..end]);
+            let is_anybody = person.is_empty() || !is_value && ANYBODY.contains(&person.to_lowercase().as_str());
+            // A home alone is as likely a page of the web.
+            let goes_on = rest[person.len()..].starts_with(close) || close == '\\';
+            let end = text[at..].find(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | ')' | ',' | ';'));
+            let start = if home.starts_with(':') { at - 1 } else { at };
+            let end = end.map_or(text.len(), |end| at + end);
+            (starts && !is_anybody && goes_on).then(|| &text[start..end])
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{envelope_mark, machine_path};
+
+    #[test]
+    fn marks_of_the_envelope() {
+        assert_eq!(envelope_mark("a </untrusted:0> b"), Some(("</untrusted", true)));
+        assert_eq!(envelope_mark("a <untrusted trust"), Some(("<untrusted", true)));
+        assert_eq!(envelope_mark("a </ Untrusted>"), Some(("</ Untrusted", false)));
+        assert_eq!(envelope_mark("a < b, untrusted"), None);
+        assert_eq!(envelope_mark("<trusted> untrusted"), None);
+    }
+
+    #[test]
+    fn paths_of_machines() {
+        assert_eq!(machine_path("in /home/jdoe/work, or", false), Some("/home/jdoe/work"));
+        assert_eq!(machine_path(r"C:\Users\jdoe\x", false), Some(r"C:\Users\jdoe\x"));
+        assert_eq!(machine_path("(/Users/jdoe/x)", false), Some("/Users/jdoe/x"));
+        assert_eq!(machine_path("/home/user/x", true), Some("/home/user/x"));
+        for text in [
+            "/home/user/x",
+            "/Users/<name>/x",
+            "https://example.com/home/page/x",
+            "see /home/",
+            "/home/dashboard",
+            "$HOME/x",
+            "~/home/jdoe/x",
+        ] {
+            assert_eq!(machine_path(text, false), None, "{text}");
+        }
+    }
+}
