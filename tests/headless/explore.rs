@@ -12,7 +12,7 @@ use roster::explore::{
 };
 use roster::plan::{Decision, Planned};
 use roster::roster::ToolId;
-use roster::scenario::{Class, Edit, Lane};
+use roster::scenario::{Class, Edit, Lane, PolicyDecision, SideEffect};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -70,7 +70,7 @@ fn mirrored(effect: Effect) -> Effect {
         Effect::Gained => Effect::Lost,
         Effect::Deferred => Effect::Defined,
         Effect::Defined => Effect::Deferred,
-        Effect::Rewritten | Effect::Elsewhere | Effect::Recounted | Effect::Reranked => effect,
+        Effect::Reclassified | Effect::Rewritten | Effect::Elsewhere | Effect::Recounted | Effect::Reranked => effect,
     }
 }
 
@@ -109,8 +109,15 @@ fn looking_the_other_way_mirrors_a_comparison() {
     });
 }
 
-/// All that can differ of a tool: lane, rank, tokens, and what the model reads of it.
-type Seen = (Lane, Option<u32>, u64, u64, String, String);
+/// All that can differ of a tool: lane, rank, tokens, what the model reads of it, and what decides about calls of it.
+type Seen = (
+    Lane,
+    Option<u32>,
+    u64,
+    u64,
+    [String; 2],
+    (SideEffect, PolicyDecision, Vec<String>),
+);
 
 /// What is seen of every tool, by name and by its place among those of the name.
 fn seen(planned: &Planned) -> BTreeMap<(String, usize), Seen> {
@@ -125,8 +132,12 @@ fn seen(planned: &Planned) -> BTreeMap<(String, usize), Seen> {
             decision.rank,
             decision.definition_tokens,
             decision.index_tokens,
-            tool.contract_json.clone(),
-            tool.entry.text.clone(),
+            [tool.contract_json.clone(), tool.entry.text.clone()],
+            (
+                tool.side_effect,
+                planned.scenario.policy.decision(tool.side_effect),
+                tool.scopes.clone(),
+            ),
         );
         ((tool.name.to_string(), *place), seen)
     };

@@ -90,6 +90,7 @@ fn tool_change(comparison: &Comparison, change: &ToolChange) -> Value {
         "tool": &*change.name,
         "effect": change.effect.id(),
         "definition_changed": change.is_rewritten,
+        "judged_otherwise": explain::judged(comparison, change),
         "prompt_change_tokens": change.prompt_tokens,
         "before": side(comparison.decision_before(change), explain::detail_before(comparison, change)),
         "after": side(comparison.decision_after(change), explain::detail_after(comparison, change)),
