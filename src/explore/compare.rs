@@ -2,7 +2,7 @@
 
 use super::effect::Effect;
 use super::prefix::{PrefixBreak, first_difference};
-use crate::plan::{Decision, Planned};
+use crate::plan::{Decision, Planned, Reason};
 use crate::roster::{Tool, ToolId};
 use crate::scenario::{Class, Lane, PolicyDecision, SideEffect};
 use std::collections::HashMap;
@@ -73,7 +73,7 @@ pub enum Gate {
     Skipped,
     /// A tool that was defined is deferred.
     Deferred,
-    /// A tool becomes unavailable, or is gone.
+    /// A tool becomes unavailable, or is gone; not `tool.call` where nothing is left for it to reach.
     Unavailable,
     /// Calls of a tool are judged otherwise.
     Reclassified,
@@ -193,7 +193,7 @@ impl Comparison {
             Gate::Unavailable => of(&|change| {
                 let (before, after) = lanes(change);
                 let is_out = |lane| matches!(lane, None | Some(Lane::Unavailable));
-                is_out(after) && !is_out(before)
+                is_out(after) && !is_out(before) && !is_idle(self.decision_after(change))
             }),
             Gate::Reclassified => of(&|change| change.is_reclassified),
             Gate::Rewritten => of(&|change| change.is_rewritten),
@@ -207,6 +207,16 @@ impl Comparison {
 pub fn difference(before: u64, after: u64) -> i64 {
     let size = i64::try_from(after.abs_diff(before)).unwrap_or(i64::MAX);
     if after < before { -size } else { size }
+}
+
+/// Whether it is `tool.call` with nothing to reach: it comes and goes with what is deferred, and nobody misses it.
+fn is_idle(decision: Option<&Decision>) -> bool {
+    decision.is_some_and(|decision| decision.reason == Reason::NothingDeferred)
+}
+
+/// Whether a tool could be reached before and cannot any more.
+pub(super) fn is_loss(before: &Decision, after: &Decision) -> bool {
+    before.outcome.is_pinned() && !after.outcome.is_pinned() && !is_idle(Some(after))
 }
 
 /// What a tool brings to the prompt: its definition, its index line, or nothing.
@@ -278,6 +288,8 @@ fn change(
     let (from, to) = (lane(old), lane(new));
     let is_pinned = |lane: Option<Lane>| lane.is_some_and(Lane::is_pinned);
     let effect = match (is_pinned(from), is_pinned(to)) {
+        (true, false) if is_idle(new) => Effect::Elsewhere,
+        (false, true) if is_idle(old) => Effect::Elsewhere,
         (true, false) => Effect::Lost,
         (false, true) => Effect::Gained,
         (true, true) if from != to && to == Some(Lane::Deferred) => Effect::Deferred,

@@ -15,7 +15,8 @@ pub enum Effect {
     Reclassified,
     /// It stays where it is, and its definition reads otherwise.
     Rewritten,
-    /// It was not pinned, and is not pinned otherwise: skipped, unavailable, or not there.
+    /// It was not pinned, and is not pinned otherwise: skipped, unavailable, or not there. Or it is `tool.call`, which comes
+    /// and goes with what is deferred.
     Elsewhere,
     /// It costs otherwise: another estimator, another measured figure.
     Recounted,

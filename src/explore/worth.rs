@@ -8,7 +8,7 @@
 //!
 //! Not modelled: what a longer list of tools does to the choice among them, and answers that are wrong because of it.
 
-use crate::plan::Planned;
+use crate::plan::{Planned, Reason};
 use crate::roster::ToolId;
 use crate::scenario::{Class, Lane, Scenario, TOOL_CALL, ToolKind};
 
@@ -39,8 +39,11 @@ impl StepUse {
             let Some(id) = planned.roster.catalog.find(name) else {
                 continue;
             };
-            match planned.plan.decision(id).outcome {
+            let decision = planned.plan.decision(id);
+            match decision.outcome {
                 Lane::Defined => {}
+                // Nothing is deferred, so nothing goes through `tool.call`.
+                Lane::Unavailable if decision.reason == Reason::NothingDeferred => {}
                 Lane::Deferred => steps.extra_steps += calls,
                 Lane::Skipped | Lane::Unavailable => steps.lost_calls += calls,
             }

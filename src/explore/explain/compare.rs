@@ -54,7 +54,9 @@ pub fn effect_hint(effect: Effect) -> &'static str {
             "Stays where it is, and calls of it are judged otherwise: side effect, policy or scopes"
         }
         Effect::Rewritten => "Stays where it is, and its definition or index line reads otherwise",
-        Effect::Elsewhere => "Out of reach before and now, in another lane: skipped, unavailable or not there",
+        Effect::Elsewhere => {
+            "Out of reach before and now, in another lane: skipped, unavailable or not there; or tool.call, which comes and goes with what is deferred"
+        }
         Effect::Recounted => "The same text costs otherwise",
         Effect::Reranked => "Only its rank differs",
     }

@@ -117,6 +117,44 @@ fn a_side_effect_alone_is_told_everywhere() {
     assert!(stderr.contains("fell: 1 tool changed"), "{stderr}");
 }
 
+/// Room for every definition leaves `tool.call` nothing to reach: nobody misses it.
+#[test]
+fn tool_call_with_nothing_to_reach_is_no_loss() {
+    let (text, _) = Test::new(&[
+        "diff",
+        START,
+        "--set=budget.tool_definitions.max_items=6",
+        "--set=agent.deferred_tools=[]",
+        "--fail-on=lost,unavailable",
+    ])
+    .run();
+    assert!(text.contains("elsewhere  tool.call"), "{text}");
+    assert!(!text.contains("lost"), "{text}");
+    // Looked at the other way it is no gain either.
+    let (text, _) = Test::new(&["diff", "roomy.yaml", "tight.yaml"])
+        .file("roomy.yaml", ROOMY)
+        .file(
+            "tight.yaml",
+            &ROOMY.replace("deferred_tools: []", "deferred_tools: [a.b]"),
+        )
+        .run();
+    assert!(
+        text.contains("elsewhere  tool.call") && !text.contains("gained"),
+        "{text}"
+    );
+    // Nor is a recorded call of it lost.
+    let cost = Test::new(&["cost", "roomy.yaml", "--format=json"]).file("roomy.yaml", ROOMY);
+    assert_eq!(cost.json()["worth"]["lost_calls_per_100"], 0.0);
+}
+
+/// Two tools with room for both.
+const ROOMY: &str = "\
+format: roster/1
+agent: { enabled_tools: [a.b, a.c, tool.call], deferred_tools: [] }
+tools: { a.b: { description: B. }, a.c: { description: C. }, tool.call: { description: Calls. } }
+usage: { requests: 100, calls: { a.b: 10, tool.call: 5 } }
+";
+
 #[test]
 fn gates_fall_one_by_one() {
     let set = "servers.mail.enabled=false";
