@@ -1,60 +1,12 @@
 //! Two plans side by side: every tool that is elsewhere or otherwise, the budgets, and where the prefix breaks.
 
+use super::effect::Effect;
 use super::prefix::{PrefixBreak, first_difference};
-use crate::plan::{Decision, Planned};
+use crate::plan::{Decision, Planned, Reason};
 use crate::roster::{Tool, ToolId};
-use crate::scenario::{Class, Lane};
+use crate::scenario::{Class, Lane, PolicyDecision, SideEffect};
 use std::collections::HashMap;
 use std::sync::Arc;
-
-/// What becomes of a tool, from the largest effect to the smallest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Effect {
-    /// It was pinned and is no more: the model cannot reach it.
-    Lost,
-    /// It was defined and is deferred: a call of it can take one step more.
-    Deferred,
-    /// It was not pinned and is.
-    Gained,
-    /// It was deferred and is defined.
-    Defined,
-    /// It stays where it is, and its definition reads otherwise.
-    Rewritten,
-    /// It was not pinned, and is not pinned otherwise: skipped, unavailable, or not there.
-    Elsewhere,
-    /// It costs otherwise: another estimator, another measured figure.
-    Recounted,
-    /// Only its rank differs.
-    Reranked,
-}
-
-impl Effect {
-    /// All of them, the largest first.
-    pub const ALL: [Self; 8] = [
-        Self::Lost,
-        Self::Deferred,
-        Self::Gained,
-        Self::Defined,
-        Self::Rewritten,
-        Self::Elsewhere,
-        Self::Recounted,
-        Self::Reranked,
-    ];
-
-    /// The word that JSON and tables use.
-    pub fn id(self) -> &'static str {
-        match self {
-            Self::Lost => "lost",
-            Self::Deferred => "deferred",
-            Self::Gained => "gained",
-            Self::Defined => "defined",
-            Self::Rewritten => "rewritten",
-            Self::Elsewhere => "elsewhere",
-            Self::Recounted => "recounted",
-            Self::Reranked => "reranked",
-        }
-    }
-}
 
 /// One tool that differs. An identity is of its own side's catalog.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,6 +21,8 @@ pub struct ToolChange {
     pub effect: Effect,
     /// Whether its definition reads otherwise, whatever else differs. False for what stands on one side only.
     pub is_rewritten: bool,
+    /// Whether calls of it are judged otherwise, whatever else differs. False for what stands on one side only.
+    pub is_reclassified: bool,
     /// What it brings to the prompt: tokens after minus tokens before.
     pub prompt_tokens: i64,
 }
@@ -119,8 +73,10 @@ pub enum Gate {
     Skipped,
     /// A tool that was defined is deferred.
     Deferred,
-    /// A tool becomes unavailable, or is gone.
+    /// A tool becomes unavailable, or is gone; not `tool.call` where nothing is left for it to reach.
     Unavailable,
+    /// Calls of a tool are judged otherwise.
+    Reclassified,
     /// A definition reads otherwise.
     Rewritten,
     /// The request prefix differs anywhere.
@@ -131,11 +87,12 @@ pub enum Gate {
 
 impl Gate {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Lost,
         Self::Skipped,
         Self::Deferred,
         Self::Unavailable,
+        Self::Reclassified,
         Self::Rewritten,
         Self::Prefix,
         Self::Any,
@@ -148,6 +105,7 @@ impl Gate {
             Self::Skipped => "skipped",
             Self::Deferred => "deferred",
             Self::Unavailable => "unavailable",
+            Self::Reclassified => "reclassified",
             Self::Rewritten => "rewritten",
             Self::Prefix => "prefix",
             Self::Any => "any",
@@ -235,8 +193,9 @@ impl Comparison {
             Gate::Unavailable => of(&|change| {
                 let (before, after) = lanes(change);
                 let is_out = |lane| matches!(lane, None | Some(Lane::Unavailable));
-                is_out(after) && !is_out(before)
+                is_out(after) && !is_out(before) && !is_idle(self.decision_after(change))
             }),
+            Gate::Reclassified => of(&|change| change.is_reclassified),
             Gate::Rewritten => of(&|change| change.is_rewritten),
             Gate::Prefix => self.prefix.is_some().then(Vec::new),
             Gate::Any => (!self.is_same()).then(Vec::new),
@@ -248,6 +207,16 @@ impl Comparison {
 pub fn difference(before: u64, after: u64) -> i64 {
     let size = i64::try_from(after.abs_diff(before)).unwrap_or(i64::MAX);
     if after < before { -size } else { size }
+}
+
+/// Whether it is `tool.call` with nothing to reach: it comes and goes with what is deferred, and nobody misses it.
+fn is_idle(decision: Option<&Decision>) -> bool {
+    decision.is_some_and(|decision| decision.reason == Reason::NothingDeferred)
+}
+
+/// Whether a tool could be reached before and cannot any more.
+pub(super) fn is_loss(before: &Decision, after: &Decision) -> bool {
+    before.outcome.is_pinned() && !after.outcome.is_pinned() && !is_idle(Some(after))
 }
 
 /// What a tool brings to the prompt: its definition, its index line, or nothing.
@@ -312,14 +281,20 @@ fn change(
     let is_rewritten = was.zip(is).is_some_and(|(was, is)| {
         model_reads(before.roster.catalog.tool(was)) != model_reads(after.roster.catalog.tool(is))
     });
+    let is_reclassified = was
+        .zip(is)
+        .is_some_and(|(was, is)| Judged::of(before, was) != Judged::of(after, is));
     let lane = |decision: Option<&Decision>| decision.map(|decision| decision.outcome);
     let (from, to) = (lane(old), lane(new));
     let is_pinned = |lane: Option<Lane>| lane.is_some_and(Lane::is_pinned);
     let effect = match (is_pinned(from), is_pinned(to)) {
+        (true, false) if is_idle(new) => Effect::Elsewhere,
+        (false, true) if is_idle(old) => Effect::Elsewhere,
         (true, false) => Effect::Lost,
         (false, true) => Effect::Gained,
         (true, true) if from != to && to == Some(Lane::Deferred) => Effect::Deferred,
         (true, true) if from != to => Effect::Defined,
+        _ if is_reclassified => Effect::Reclassified,
         _ if is_rewritten => Effect::Rewritten,
         _ if from != to => Effect::Elsewhere,
         _ => {
@@ -343,8 +318,32 @@ fn change(
         after: is,
         effect,
         is_rewritten,
+        is_reclassified,
         prompt_tokens: difference(tokens(old), tokens(new)),
     })
+}
+
+/// What decides about calls of a tool, whatever their arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Judged<'a> {
+    /// What it does to the world.
+    pub(super) side_effect: SideEffect,
+    /// What policy says of that.
+    pub(super) decision: PolicyDecision,
+    /// Scopes that a call needs.
+    pub(super) scopes: &'a [String],
+}
+
+impl<'a> Judged<'a> {
+    /// As a plan has it.
+    pub(super) fn of(planned: &'a Planned, id: ToolId) -> Self {
+        let tool = planned.roster.catalog.tool(id);
+        Self {
+            side_effect: tool.side_effect,
+            decision: planned.scenario.policy.decision(tool.side_effect),
+            scopes: &tool.scopes,
+        }
+    }
 }
 
 /// What a model can read of a tool.

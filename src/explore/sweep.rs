@@ -1,5 +1,6 @@
 //! What a cap buys: the plan at every value of a range.
 
+use super::compare::is_loss;
 use super::parameter::{Parameter, Range};
 use super::with;
 use super::worth::StepUse;
@@ -16,6 +17,8 @@ pub struct SideMove {
     pub from: Lane,
     /// Its lane after.
     pub to: Lane,
+    /// Whether it could be reached before and cannot any more. False of `tool.call` where nothing is left for it to reach.
+    pub is_loss: bool,
 }
 
 /// The plan at one value.
@@ -76,6 +79,7 @@ pub(super) fn moved(before: &Planned, after: &Planned) -> Vec<SideMove> {
                 name: Arc::clone(&after.roster.catalog.tool(id).name),
                 from: was.outcome,
                 to: is.outcome,
+                is_loss: is_loss(was, is),
             };
             (is.rank.or(was.rank).unwrap_or(0), side)
         })

@@ -10,9 +10,9 @@ use proptest::test_runner::TestCaseResult;
 use roster::explore::{
     Axis, Comparison, Effect, Gate, Grid, Parameter, Point, Range, StepUse, Sweep, ToolChange, accounts,
 };
-use roster::plan::{Decision, Planned};
+use roster::plan::{Decision, Planned, Reason};
 use roster::roster::ToolId;
-use roster::scenario::{Class, Edit, Lane};
+use roster::scenario::{Class, Edit, Lane, PolicyDecision, SideEffect};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -70,7 +70,7 @@ fn mirrored(effect: Effect) -> Effect {
         Effect::Gained => Effect::Lost,
         Effect::Deferred => Effect::Defined,
         Effect::Defined => Effect::Deferred,
-        Effect::Rewritten | Effect::Elsewhere | Effect::Recounted | Effect::Reranked => effect,
+        Effect::Reclassified | Effect::Rewritten | Effect::Elsewhere | Effect::Recounted | Effect::Reranked => effect,
     }
 }
 
@@ -109,8 +109,15 @@ fn looking_the_other_way_mirrors_a_comparison() {
     });
 }
 
-/// All that can differ of a tool: lane, rank, tokens, and what the model reads of it.
-type Seen = (Lane, Option<u32>, u64, u64, String, String);
+/// All that can differ of a tool: lane, rank, tokens, what the model reads of it, and what decides about calls of it.
+type Seen = (
+    Lane,
+    Option<u32>,
+    u64,
+    u64,
+    [String; 2],
+    (SideEffect, PolicyDecision, Vec<String>),
+);
 
 /// What is seen of every tool, by name and by its place among those of the name.
 fn seen(planned: &Planned) -> BTreeMap<(String, usize), Seen> {
@@ -125,8 +132,12 @@ fn seen(planned: &Planned) -> BTreeMap<(String, usize), Seen> {
             decision.rank,
             decision.definition_tokens,
             decision.index_tokens,
-            tool.contract_json.clone(),
-            tool.entry.text.clone(),
+            [tool.contract_json.clone(), tool.entry.text.clone()],
+            (
+                tool.side_effect,
+                planned.scenario.policy.decision(tool.side_effect),
+                tool.scopes.clone(),
+            ),
         );
         ((tool.name.to_string(), *place), seen)
     };
@@ -152,8 +163,12 @@ fn a_comparison_names_all_that_differs_and_nothing_else() {
             let is_pinned = |decision: Option<&Decision>| decision.is_some_and(|one| one.outcome.is_pinned());
             let (was, is) = (comparison.decision_before(change), comparison.decision_after(change));
             let crosses = (is_pinned(was), is_pinned(is));
-            prop_assert_eq!(change.effect == Effect::Lost, crosses == (true, false));
-            prop_assert_eq!(change.effect == Effect::Gained, crosses == (false, true));
+            let is_idle =
+                |decision: Option<&Decision>| decision.is_some_and(|one| one.reason == Reason::NothingDeferred);
+            let is_lost = crosses == (true, false) && !is_idle(is);
+            let is_gained = crosses == (false, true) && !is_idle(was);
+            prop_assert_eq!(change.effect == Effect::Lost, is_lost);
+            prop_assert_eq!(change.effect == Effect::Gained, is_gained);
         }
         let is_sorted = comparison.changes.is_sorted_by_key(|change| change.effect);
         prop_assert!(is_sorted, "the largest effect stands on top");

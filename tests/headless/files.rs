@@ -67,6 +67,15 @@ expect:
 ";
 
 #[test]
+fn usage_of_an_unknown_tool_names_the_nearest_of_a_server() {
+    check(
+        "format: roster/1\nservers: { mail: { side_effect: none, tools: { search: { description: Searches. } } } }\nusage: { requests: 1, calls: { mcp.mail.serch: 1 } }\n",
+        "a.yaml:3:48: warning[unknown-tool]: `usage` counts calls of `mcp.mail.serch`, which nothing provides - did you \
+         mean `mcp.mail.search`?",
+    );
+}
+
+#[test]
 fn a_key_that_nobody_knows_names_the_nearest() {
     check(
         "format: roster/1\nbuget: {}\n",

@@ -22,6 +22,29 @@ fn shipped() -> Vec<(String, Planned)> {
         .collect()
 }
 
+/// Undoing the only deferral leaves `tool.call` nothing to reach, and takes nothing from anybody.
+#[test]
+fn tool_call_with_nothing_to_reach_is_not_counted_as_lost() {
+    let text = "\
+format: roster/1
+agent: { enabled_tools: [a.b, a.c, tool.call], deferred_tools: [a.b] }
+tools: { a.b: { description: B. }, a.c: { description: C. }, tool.call: { description: Calls. } }
+";
+    let from = Planned::new(load_text(None, text, &[]).unwrap().scenario, None);
+    let tool = from.roster.catalog.find("a.b").unwrap();
+    let moves = Moves::new(&from, tool).singles;
+    let moves_tool_call = |change: &&Move| change.others.iter().any(|other| &*other.name == "tool.call");
+    let undoes: Vec<&Move> = moves.iter().filter(moves_tool_call).collect();
+    let losses = |change: &&Move| (change.loses(), change.title.clone());
+    let losses: Vec<(usize, String)> = undoes.iter().map(losses).collect();
+    // To forbid it outright is something else.
+    let forbids = |title: &str| title.contains("tool.call");
+    assert!(losses.iter().any(|(_, title)| !forbids(title)), "{losses:?}");
+    for (count, title) in &losses {
+        assert_eq!(*count, usize::from(forbids(title)), "{title}");
+    }
+}
+
 #[derive(serde::Deserialize)]
 struct Case<'a> {
     #[serde(rename = "case")]

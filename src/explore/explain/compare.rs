@@ -50,8 +50,13 @@ pub fn effect_hint(effect: Effect) -> &'static str {
         Effect::Deferred => "Lost its definition for an index line: a call of it can take one step more",
         Effect::Gained => "Defined or deferred now, neither before",
         Effect::Defined => "An index line before, a definition now",
+        Effect::Reclassified => {
+            "Stays where it is, and calls of it are judged otherwise: side effect, policy or scopes"
+        }
         Effect::Rewritten => "Stays where it is, and its definition or index line reads otherwise",
-        Effect::Elsewhere => "Out of reach before and now, in another lane: skipped, unavailable or not there",
+        Effect::Elsewhere => {
+            "Out of reach before and now, in another lane: skipped, unavailable or not there; or tool.call, which comes and goes with what is deferred"
+        }
         Effect::Recounted => "The same text costs otherwise",
         Effect::Reranked => "Only its rank differs",
     }
@@ -160,6 +165,10 @@ pub fn gate(gate: Gate, tools: &[&ToolChange]) -> String {
         Gate::Skipped => format!("{tools} newly skipped: {names}"),
         Gate::Deferred => format!("{tools} lost the definition for an index line: {names}"),
         Gate::Unavailable => format!("{tools} newly unavailable or gone: {names}"),
+        Gate::Reclassified => {
+            let them = if count == 1 { "it" } else { "them" };
+            format!("{tools} changed: calls of {them} are judged otherwise: {names}")
+        }
         Gate::Rewritten => {
             let read = if count == 1 { "reads" } else { "read" };
             format!("{tools} {read} otherwise: {names}")

@@ -3,11 +3,13 @@
 
 mod alike;
 mod compare;
+mod judged;
 mod moves;
 mod worth;
 
 pub use alike::*;
 pub use compare::*;
+pub use judged::*;
 pub use moves::*;
 pub use worth::*;
 

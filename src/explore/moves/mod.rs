@@ -76,8 +76,7 @@ pub struct Move {
 impl Move {
     /// Other tools that a model could reach and cannot any more.
     pub fn loses(&self) -> usize {
-        let is_lost = |other: &&SideMove| other.from.is_pinned() && !other.to.is_pinned();
-        self.others.iter().filter(is_lost).count()
+        self.others.iter().filter(|other| other.is_loss).count()
     }
 
     /// Other tools that lose their definition for an index line.

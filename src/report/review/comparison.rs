@@ -42,7 +42,7 @@ fn tone(comparison: &Comparison) -> Tone {
     let fails_now = comparison.after.plan.failure.is_some() && comparison.before.plan.failure.is_none();
     if fails_now || comparison.count(Effect::Lost) > 0 {
         Tone::Bad
-    } else if comparison.count(Effect::Deferred) > 0 {
+    } else if comparison.count(Effect::Deferred) + comparison.count(Effect::Reclassified) > 0 {
         Tone::Warning
     } else {
         Tone::Plain
@@ -55,14 +55,9 @@ fn moved_table(comparison: &Comparison, changes: &[&ToolChange]) -> Table {
     let rows = changes
         .iter()
         .map(|change| {
-            let effect = if change.is_rewritten && change.effect != Effect::Rewritten {
-                format!("{}, rewritten", change.effect.id())
-            } else {
-                change.effect.id().to_owned()
-            };
             let tone = match change.effect {
                 Effect::Lost => Tone::Bad,
-                Effect::Deferred => Tone::Warning,
+                Effect::Deferred | Effect::Reclassified => Tone::Warning,
                 Effect::Gained | Effect::Defined => Tone::Good,
                 _ => Tone::Plain,
             };
@@ -73,9 +68,13 @@ fn moved_table(comparison: &Comparison, changes: &[&ToolChange]) -> Table {
                 (Some(_), Effect::Lost) => explain::detail_after(comparison, change),
                 (Some(after), _) => Some(short_reason(after)),
             };
+            let now = match explain::judged(comparison, change) {
+                Some(judged) => now.map(|now| format!("{now}. {judged}")),
+                None => now,
+            };
             vec![
                 Cell::Name(change.name.to_string()),
-                Cell::Toned(tone, effect),
+                Cell::Toned(tone, explain::effects(change)),
                 Cell::Move(lane(before), lane(after)),
                 Cell::Text(explain::ranks(before, after)),
                 Cell::text(signed(change.prompt_tokens)),

@@ -46,7 +46,7 @@ pub fn comparison(comparison: &Comparison, before: &str, after: &str, look: Look
 fn role(comparison: &Comparison) -> Role {
     if comparison.after.plan.failure.is_some() || comparison.count(Effect::Lost) > 0 {
         Role::Bad
-    } else if comparison.count(Effect::Deferred) > 0 {
+    } else if comparison.count(Effect::Deferred) + comparison.count(Effect::Reclassified) > 0 {
         Role::Warning
     } else {
         Role::Good
@@ -73,13 +73,8 @@ fn tools(comparison: &Comparison, look: Look) -> String {
                 Some(decision) => Role::Lane(decision.outcome),
                 None => Role::Bad,
             };
-            let effect = if change.is_rewritten && change.effect != Effect::Rewritten {
-                format!("{}, rewritten", change.effect.id())
-            } else {
-                change.effect.id().to_owned()
-            };
             vec![
-                Cell::new(effect),
+                Cell::new(explain::effects(change)),
                 Cell::new(visible(&change.name)),
                 Cell::painted(lane, explain::lanes(was, is)),
                 Cell::new(explain::ranks(was, is)),
@@ -106,6 +101,14 @@ fn whys(comparison: &Comparison, look: Look) -> String {
             let detail = detail.unwrap_or_else(|| "It is not there.".to_owned());
             let text = paragraph(&visible(&detail), look.columns, &format!("    {side}"), "            ");
             out.push_str(&text);
+        }
+        if let Some(judged) = explain::judged(comparison, change) {
+            out.push_str(&paragraph(
+                &visible(&judged),
+                look.columns,
+                "    calls:  ",
+                "            ",
+            ));
         }
     }
     if out.is_empty() {

@@ -71,11 +71,13 @@ fn flags(root: &Node, scenario: &Scenario, reader: &mut Reader<'_>) {
 
 /// Names that nothing provides are warnings (domain §3): a roster may name what is not deployed yet.
 fn names(root: &Node, scenario: &Scenario, provided: &[String], reader: &mut Reader<'_>) {
-    let provided: HashSet<&String> = provided.iter().collect();
-    let is_provided = |name: &String| provided.contains(name);
+    let known: HashSet<&String> = provided.iter().collect();
+    let is_provided = |name: &String| known.contains(name);
     let agent = root.get("agent");
     let list = |key: &str| agent.and_then(|agent| agent.get(key));
-    let near = |name: &str| suggest_among(name, scenario.tools.keys());
+    // The agent enables and defers its own tools; whatever there is can be required or called.
+    let own = |name: &str| suggest_among(name, scenario.tools.keys());
+    let any = |name: &str| suggest_among(name, provided.iter());
     let enabled = scenario.agent.enabled_tools.as_deref().unwrap_or_default();
     let listed = [
         ("enabled_tools", enabled),
@@ -88,7 +90,8 @@ fn names(root: &Node, scenario: &Scenario, provided: &[String], reader: &mut Rea
             let at = || list(key).map_or(root.at, |list| place_in(list, name));
             if !is_provided(name) {
                 let message = format!("`{key}` names `{name}`, which nothing provides");
-                reader.warning("unknown-tool", at(), message, near(name));
+                let help = if key == "always_define" { any(name) } else { own(name) };
+                reader.warning("unknown-tool", at(), message, help);
             }
             if key == "always_define" && name == TOOL_CALL {
                 reader.warning(
@@ -116,7 +119,7 @@ fn names(root: &Node, scenario: &Scenario, provided: &[String], reader: &mut Rea
                 "unknown-tool",
                 at,
                 format!("`usage` counts calls of `{name}`, which nothing provides"),
-                near(name),
+                any(name),
             );
         }
     }

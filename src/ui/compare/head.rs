@@ -45,7 +45,7 @@ fn verdict_colour(frame: &Frame<'_>, comparison: &Comparison) -> Color32 {
     }
     // The largest effect stands on top.
     match comparison.changes.first().map(|change| change.effect) {
-        Some(effect @ (Effect::Lost | Effect::Deferred)) => colour(frame, effect),
+        Some(effect @ (Effect::Lost | Effect::Deferred | Effect::Reclassified)) => colour(frame, effect),
         _ => palette.text,
     }
 }

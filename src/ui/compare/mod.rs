@@ -118,7 +118,7 @@ fn colour(frame: &Frame<'_>, effect: Effect) -> Color32 {
     let palette = &frame.palette;
     match effect {
         Effect::Lost => palette.bad,
-        Effect::Deferred => palette.warn,
+        Effect::Deferred | Effect::Reclassified => palette.warn,
         Effect::Gained | Effect::Defined => palette.good,
         Effect::Rewritten => palette.accent,
         Effect::Elsewhere | Effect::Recounted | Effect::Reranked => palette.weak,

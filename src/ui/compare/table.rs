@@ -16,6 +16,8 @@ use std::sync::Arc;
 
 /// From this width on, in points, the reasons take what is left, and definitions have a column of their own.
 const ROOMY: f32 = 780.0;
+/// Room for the longest word of an effect.
+const EFFECT: f32 = 78.0;
 /// Room for two marks and an arrow between them.
 const LANES: f32 = 50.0;
 /// Words after numbers that end at the right.
@@ -37,7 +39,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, comparison: &Comparison, 
         .auto_shrink(false)
         .min_scrolled_height(0.0)
         .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Width::exact(64.0))
+        .column(Width::exact(EFFECT))
         .column(Width::exact(LANES))
         .column(name.clip(true))
         .column(Width::exact(62.0));
@@ -243,6 +245,9 @@ fn tooltip(ui: &mut Ui, comparison: &Comparison, change: &ToolChange, was: Optio
         "{} tokens as a definition",
         explain::definition_tokens(was, is)
     ));
+    if let Some(judged) = explain::judged(comparison, change) {
+        ui.label(visible(&judged));
+    }
     if change.is_rewritten {
         ui.label("Its text reads otherwise.");
     }

@@ -7,7 +7,7 @@ use std::process::Command;
 const START: &str = "shipped:getting-started.yaml";
 
 /// Each gate with a what-if at which it falls, what it then says, and one at which it holds.
-const GATES: [(&str, [&str; 2], &str, &str); 7] = [
+const GATES: [(&str, [&str; 2], &str, &str); 9] = [
     (
         "lost",
         ["small.yaml", "budget.tool_definitions.max_items=2"],
@@ -31,6 +31,18 @@ const GATES: [(&str, [&str; 2], &str, &str); 7] = [
         ["small.yaml", "servers.mail.enabled=false"],
         "4 tools newly unavailable or gone: mcp.mail.list, mcp.mail.read, mcp.mail.send, mcp.mail.trash",
         "budget.tool_definitions.max_items=2",
+    ),
+    (
+        "reclassified",
+        ["small.yaml", "tools.\"notes.delete\".side_effect=external_delete"],
+        "1 tool changed: calls of it are judged otherwise: notes.delete",
+        "tools.\"notes.search\".description=Searches.",
+    ),
+    (
+        "any",
+        ["small.yaml", "tools.\"notes.delete\".side_effect=external_delete"],
+        "the plans differ",
+        "budget.tool_definitions.max_tokens=260",
     ),
     (
         "rewritten",
@@ -72,6 +84,76 @@ fn each_gate_says_why_it_falls() {
     ])
     .run();
 }
+
+/// No rank moves and no token differs, and yet the owner is asked where nobody was.
+#[test]
+fn a_side_effect_alone_is_told_everywhere() {
+    let set = "tools.\"notes.delete\".side_effect=external_delete";
+    let sentence = "Its side effect is external_delete and was workspace_write: a call of it requires approval now, and \
+                    before it was allowed.";
+    let (text, _) = Test::new(&["diff", "small.yaml", "--set", set]).run();
+    assert!(text.contains("1 tool reclassified\n"), "{text}");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    assert!(words.join(" ").contains(&format!("calls: {sentence}")), "{text}");
+    let answer = Test::new(&["diff", "small.yaml", "--set", set, "--format=json"]).json();
+    assert_eq!(answer["same"], false);
+    assert_eq!(answer["tools"][0]["effect"], "reclassified");
+    assert_eq!(answer["tools"][0]["judged_otherwise"], sentence);
+    let (markdown, _) = Test::new(&["diff", "small.yaml", "--set", set, "--format=markdown"]).run();
+    assert!(markdown.contains("| `notes.delete` | ⚠ reclassified |"), "{markdown}");
+    // One that also loses its definition says both.
+    let cap = "budget.tool_definitions.max_items=2";
+    let list = "servers.mail.overrides.list.side_effect=external_write";
+    let both = Test::new(&[
+        "diff",
+        "small.yaml",
+        "--set",
+        cap,
+        "--set",
+        list,
+        "--fail-on=reclassified",
+    ]);
+    let (_, stderr) = both.status(1).any_stderr().run();
+    assert!(stderr.contains("fell: 1 tool changed"), "{stderr}");
+}
+
+/// Room for every definition leaves `tool.call` nothing to reach: nobody misses it.
+#[test]
+fn tool_call_with_nothing_to_reach_is_no_loss() {
+    let (text, _) = Test::new(&[
+        "diff",
+        START,
+        "--set=budget.tool_definitions.max_items=6",
+        "--set=agent.deferred_tools=[]",
+        "--fail-on=lost,unavailable",
+    ])
+    .run();
+    assert!(text.contains("elsewhere  tool.call"), "{text}");
+    assert!(!text.contains("lost"), "{text}");
+    // Looked at the other way it is no gain either.
+    let (text, _) = Test::new(&["diff", "roomy.yaml", "tight.yaml"])
+        .file("roomy.yaml", ROOMY)
+        .file(
+            "tight.yaml",
+            &ROOMY.replace("deferred_tools: []", "deferred_tools: [a.b]"),
+        )
+        .run();
+    assert!(
+        text.contains("elsewhere  tool.call") && !text.contains("gained"),
+        "{text}"
+    );
+    // Nor is a recorded call of it lost.
+    let cost = Test::new(&["cost", "roomy.yaml", "--format=json"]).file("roomy.yaml", ROOMY);
+    assert_eq!(cost.json()["worth"]["lost_calls_per_100"], 0.0);
+}
+
+/// Two tools with room for both.
+const ROOMY: &str = "\
+format: roster/1
+agent: { enabled_tools: [a.b, a.c, tool.call], deferred_tools: [] }
+tools: { a.b: { description: B. }, a.c: { description: C. }, tool.call: { description: Calls. } }
+usage: { requests: 100, calls: { a.b: 10, tool.call: 5 } }
+";
 
 #[test]
 fn gates_fall_one_by_one() {

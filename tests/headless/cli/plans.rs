@@ -242,3 +242,18 @@ fn a_file_that_cannot_be_planned_is_told_as_json_where_json_was_asked_for() {
         assert_eq!(answer["problems"][0]["code"], "file-missing");
     }
 }
+
+/// Configured tools take their slots whatever they cost: not the slots bind there.
+#[test]
+fn the_cap_that_fails_a_plan_is_the_one_that_binds() {
+    let tokens = "budget.tool_definitions.max_tokens=60";
+    let items = "budget.tool_definitions.max_items=2";
+    let (text, _) = Test::new(&["plan", "small.yaml", "--set", tokens, "--set", items])
+        .status(1)
+        .any_stderr()
+        .run();
+    let text = text.replace('\n', " ");
+    let both = "The token cap binds: what must be defined costs 102 of 60, 42 over. All 2 slots are taken, too, when \
+                mcp.mail.list comes, rank 3.";
+    assert!(text.contains(both), "{text}");
+}

@@ -205,3 +205,17 @@ fn published_accuracy_stands_below_with_what_it_is_not() {
     let (text, _) = Test::new(&["sweep", "shipped:getting-started.yaml"]).any_stderr().run();
     assert!(!text.contains("Published"), "{text}");
 }
+
+/// What moves goes below its row before a figure that decides is left out.
+#[test]
+fn steps_and_losses_are_never_left_out() {
+    let file = "shipped:after-adr-0123.yaml";
+    let over = "budget.tool_definitions.max_items=24..32";
+    let (text, _) = Test::new(&["sweep", file, "--over", over]).run();
+    let heading = text.lines().find(|line| line.contains("defined")).unwrap();
+    for column in ["definitions", "index", "prefix", "steps", "lost"] {
+        assert!(heading.split_whitespace().any(|word| word == column), "{text}");
+    }
+    assert!(!text.contains("no room for"), "{text}");
+    assert!(text.contains("\n       → "), "{text}");
+}

@@ -1,10 +1,14 @@
 //! Sentences about a plan, made from its numbers in this one place: every surface says the same words.
 
-use super::{Caps, Decision, Difference, Failure, Overflow, Plan, Reason, Settings, Shortfall};
+mod binding;
+
+pub use binding::binding;
+
+use super::{Decision, Difference, Failure, Overflow, Plan, Reason, Shortfall};
 pub use crate::diagnostics::grouped;
 use crate::diagnostics::nearest;
 use crate::roster::{NotAdmitted, Roster, ToolId, Unavailable};
-use crate::scenario::{Bound, Class, Lane, SourceKind};
+use crate::scenario::{Bound, Lane, SourceKind};
 
 /// A change with its sign: `+1,204`, `−16`, `±0`.
 pub fn signed(change: i64) -> String {
@@ -61,57 +65,6 @@ pub fn failure_sentence(failure: &Failure) -> String {
         Failure::RequiredUnavailable(tool) => format!("{tool} must be defined and is not available"),
         Failure::RequiredUnplaced(tool) => format!("{tool} must be defined and found no slot"),
     }
-}
-
-/// What binds, in one or two sentences: which cap, at which rank, what stays unused.
-pub fn binding(plan: &Plan, roster: &Roster, settings: &Settings) -> String {
-    let (items, tokens) = (plan.defined.len() as u64, plan.class_tokens(Class::ToolDefinitions));
-    let free_tokens = settings.max_definition_tokens().saturating_sub(tokens);
-    let free_slots = settings.max_definitions().saturating_sub(items);
-    let is_over = tokens > settings.max_definition_tokens() || items > settings.max_definitions();
-    let mut text = match plan.binding.definitions {
-        None if is_over => "What must be defined is over the cap by itself; no ranked tool comes to it.".to_owned(),
-        None => format!(
-            "No cap binds the definitions: {} and {} tokens stay unused.",
-            counted(free_slots, "slot", "slots"),
-            grouped(free_tokens)
-        ),
-        Some(Caps { tool, rank, overflow }) => {
-            let name = &roster.catalog.tool(tool).name;
-            match overflow {
-                Overflow::Items { max_items } => format!(
-                    "The item cap binds: all {} are taken when {name} comes, rank {rank}. {} tokens stay unused.",
-                    counted(max_items, "slot", "slots"),
-                    grouped(free_tokens)
-                ),
-                Overflow::Tokens { would_be, max_tokens } => format!(
-                    "The token cap binds: with {name}, rank {rank}, definitions would cost {} of {}. {} {} empty.",
-                    grouped(would_be),
-                    grouped(max_tokens),
-                    counted(free_slots, "slot", "slots"),
-                    if free_slots == 1 { "stays" } else { "stay" }
-                ),
-            }
-        }
-    };
-    if let Some(Caps { tool, overflow, .. }) = plan.binding.index {
-        let name = &roster.catalog.tool(tool).name;
-        text.push(' ');
-        text.push_str(&match overflow {
-            Overflow::Items { max_items } => {
-                format!(
-                    "The index is full at {} before {name}.",
-                    counted(max_items, "entry", "entries")
-                )
-            }
-            Overflow::Tokens { would_be, max_tokens } => format!(
-                "The index has no tokens for {name}: {} of {}.",
-                grouped(would_be),
-                grouped(max_tokens)
-            ),
-        });
-    }
-    text
 }
 
 /// The deciding reason in a few words, for a table cell.
