@@ -37,5 +37,5 @@ pub fn accuracy(publications: &[Publication], look: Look) -> String {
     ];
     let heading = look.paint(Role::Heading, TITLE);
     let caption = paragraph(CAPTION, look.columns, "", "");
-    format!("\n{heading}\n{caption}{}", table_telling(&columns, &rows, look))
+    format!("\n{heading}\n{caption}{}", table_telling(&columns, &rows, "json", look))
 }

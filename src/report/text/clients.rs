@@ -66,7 +66,7 @@ pub fn clients(outcomes: &[Outcome], title: &str, look: Look) -> String {
             ]
         })
         .collect();
-    out.push_str(&table_telling(&columns, &rows, look));
+    out.push_str(&table_telling(&columns, &rows, "csv", look));
     out.push('\n');
     let legend = format!("{} --client ID tells one in detail.", explain::LEGEND);
     out.push_str(&paragraph(&legend, look.columns, "", ""));
@@ -196,7 +196,7 @@ fn tools(planned: &Planned, outcome: &Outcome, look: Look) -> String {
         left("becomes", Fit::Whole),
         left("name", Fit::Drop(0)),
     ];
-    section("Tools", look) + &table_telling(&columns, &rows, look)
+    section("Tools", look) + &table_telling(&columns, &rows, "json", look)
 }
 
 fn broken(planned: &Planned, outcome: &Outcome, look: Look) -> String {
