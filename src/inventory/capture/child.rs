@@ -19,6 +19,8 @@ const UNASKED: Duration = Duration::from_millis(500);
 const ASKED: Duration = Duration::from_secs(2);
 /// How long its last words are waited for.
 const LAST_WORDS: Duration = Duration::from_millis(200);
+/// How often it is looked who strayed.
+pub(super) const LOOK_AROUND: Duration = Duration::from_millis(250);
 /// How often it is looked whether it is gone.
 const LOOK: Duration = Duration::from_millis(20);
 
@@ -71,6 +73,11 @@ impl Child {
             listener,
         };
         Ok((child, Pipe::new(stdout, stdin, wire)))
+    }
+
+    /// Finds who strayed while the parents still live to tell: a parent that ends takes the knowledge with it.
+    pub(super) fn look(&mut self) {
+        self.family.look();
     }
 
     /// Ends it and all that it started. Gives how the program ended, if it did so by itself.

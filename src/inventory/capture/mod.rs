@@ -170,11 +170,18 @@ async fn of_program(
     progress: &dyn Fn(Progress),
     cancel: &Cancel,
 ) -> Result<Captured, CaptureError> {
-    let (child, pipe) = child::Child::start(program, wire).map_err(|cause| CaptureError {
+    let (mut child, pipe) = child::Child::start(program, wire).map_err(|cause| CaptureError {
         cause,
         said: String::new(),
     })?;
-    let listed = within(pages::listed(pipe, wire, progress), wire, options, cancel).await;
+    let listed = within(pages::listed(pipe, wire, progress), wire, options, cancel);
+    tokio::pin!(listed);
+    let listed = loop {
+        tokio::select! {
+            listed = &mut listed => break listed,
+            () = tokio::time::sleep(child::LOOK_AROUND) => child.look(),
+        }
+    };
     progress(Progress::Ending);
     let status = child.end().await;
     listed.map_err(|cause| CaptureError {

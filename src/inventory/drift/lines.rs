@@ -26,10 +26,19 @@ pub enum Change {
 
 /// Two texts line by line. Long lines are taken apart behind sentences, so that one word does not repeat a page.
 pub(super) fn lines(before: &str, after: &str) -> Vec<DiffLine> {
+    let found = between(&pieces(before), &pieces(after));
+    if found.is_empty() {
+        // They differ only where they are taken apart.
+        let whole = |text| -> Vec<&str> { str::split(text, '\n').collect() };
+        return between(&whole(before), &whole(after));
+    }
+    found
+}
+
+fn between(before: &[&str], after: &[&str]) -> Vec<DiffLine> {
     /// Lines that stay, on either side of a change.
     const AROUND: usize = 2;
-    let (before, after) = (pieces(before), pieces(after));
-    let diff = TextDiff::from_slices(&before, &after);
+    let diff = TextDiff::from_slices(before, after);
     let mut lines = Vec::new();
     for (place, group) in diff.grouped_ops(AROUND).iter().enumerate() {
         if place > 0 {
@@ -52,26 +61,47 @@ pub(super) fn lines(before: &str, after: &str) -> Vec<DiffLine> {
     lines
 }
 
+/// Lines, and sentences within them without the blank between.
 fn pieces(text: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
     if text.is_empty() {
-        return Vec::new();
+        return pieces;
     }
-    let sentences = |line| {
-        let mut rest: &str = line;
-        std::iter::from_fn(move || {
-            if rest.is_empty() {
-                return None;
-            }
-            let end = rest.find(". ").map_or(rest.len(), |end| end + 2);
-            let (piece, behind) = rest.split_at(end);
-            rest = behind;
-            Some(piece)
-        })
-    };
-    text.split('\n')
-        .flat_map(|line| {
-            let blank = line.is_empty().then_some("");
-            blank.into_iter().chain(sentences(line))
-        })
-        .collect()
+    for line in text.split('\n') {
+        let mut rest = line;
+        while let Some(end) = rest.find(". ") {
+            pieces.push(&rest[..=end]);
+            rest = &rest[end + 2..];
+        }
+        pieces.push(rest);
+    }
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Change, lines};
+
+    #[test]
+    fn a_changed_sentence_stands_alone() {
+        let shown = |before, after| -> Vec<(Change, String)> {
+            let lines = lines(before, after).into_iter();
+            lines.map(|line| (line.change, line.text)).collect()
+        };
+        let line = |change, text: &str| (change, text.to_owned());
+        assert_eq!(
+            shown("One. Two.", "One."),
+            [line(Change::Same, "One."), line(Change::Removed, "Two.")]
+        );
+        // Nothing but white space differs, and it is shown.
+        assert_eq!(
+            shown("One. Two.", "One.\nTwo."),
+            [
+                line(Change::Removed, "One. Two."),
+                line(Change::Added, "One."),
+                line(Change::Added, "Two.")
+            ]
+        );
+        assert_eq!(shown("", "New."), [line(Change::Added, "New.")]);
+    }
 }

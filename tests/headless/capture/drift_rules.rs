@@ -66,9 +66,9 @@ fn every_part_is_told_apart() {
     assert_eq!(
         lines,
         [
-            (Change::Same, "One. "),
-            (Change::Removed, "Two. "),
-            (Change::Added, "2. "),
+            (Change::Same, "One."),
+            (Change::Removed, "Two."),
+            (Change::Added, "2."),
             (Change::Same, "Three.")
         ]
     );
