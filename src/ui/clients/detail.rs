@@ -58,7 +58,7 @@ fn rules(ui: &mut Ui, frame: &Frame<'_>, outcome: &Outcome) {
                     for (name, rule) in rows {
                         ui.with_layout(Layout::top_down(Align::LEFT), |ui| ui.weak(name));
                         // Sources are text to copy: nothing here is followed.
-                        ui.scope(|ui| {
+                        ui.with_layout(Layout::top_down(Align::LEFT), |ui| {
                             ui.set_max_width(room);
                             ui.add(Label::new(visible(&rule)).wrap().selectable(true));
                         });
