@@ -68,6 +68,11 @@ pub fn failure(failure: &Failure) -> String {
             grouped(*tokens),
             grouped(*max_tokens)
         ),
+        Failure::Window { tokens, window_tokens } => format!(
+            "{} tokens, and the context window holds {}",
+            grouped(*tokens),
+            grouped(*window_tokens)
+        ),
         Failure::Names(count) => {
             let names = counted(*count, "name breaks", "names break");
             format!("{names} its rule")
