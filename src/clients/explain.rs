@@ -68,6 +68,11 @@ pub fn failure(failure: &Failure) -> String {
             grouped(*tokens),
             grouped(*max_tokens)
         ),
+        Failure::Window { tokens, window_tokens } => format!(
+            "{} tokens, and the context window holds {}",
+            grouped(*tokens),
+            grouped(*window_tokens)
+        ),
         Failure::Names(count) => {
             let names = counted(*count, "name breaks", "names break");
             format!("{names} its rule")
@@ -113,13 +118,17 @@ pub fn unknown(unknown: Unknown) -> String {
             format!("What stays visible of {tools} is not stated.")
         }
         Unknown::ControlTools(Some(tools)) => {
-            let tools = counted(tools, "search or control tool", "search and control tools");
-            format!("What its {tools} cost is not stated.")
+            let tools = counted(tools, "search or control tool costs", "search and control tools cost");
+            format!("What its {tools} is not stated.")
         }
         Unknown::ControlTools(None) => "How many tools search, and what they cost, is not stated.".to_owned(),
         Unknown::GroupTools(groups) => {
-            let tools = counted(groups, "tool that opens a group", "tools that each open a group");
-            format!("What {tools} cost is not stated.")
+            let tools = counted(
+                groups,
+                "tool that opens a group costs",
+                "tools that each open a group cost",
+            );
+            format!("What {tools} is not stated.")
         }
         Unknown::SplitGroups(servers) => {
             let servers = counted(servers, "server becomes", "servers become");

@@ -12,6 +12,7 @@
 //! - Builtins count as tools of the agent itself, as a client's own do: nothing defers them unless it defers what is marked.
 //!   Their names get `_` for `.`, which no provider takes. Devices count as servers do.
 //! - The order is the file's where a source states none.
+//! - What is larger than the scenario's context window fails, stated or not.
 
 mod cache;
 pub mod explain;
@@ -22,11 +23,13 @@ mod outcome;
 mod policy;
 mod preset;
 mod read;
+mod under;
 
 pub use names::{BrokenName, NameForm, NameRule};
 pub use offer::Offer;
-pub use outcome::{Failure, Fate, Outcome, Parts, Remark, ToolOutcome, Unknown, Verdict, outcomes};
+pub use outcome::{Failure, Fate, Outcome, Parts, Remark, ToolOutcome, Unknown, Verdict};
 pub use preset::{
     Broken, Counted, Deferral, Grouping, Keep, Limit, Listing, Order, Overflow, Preset, Shows, Trigger, Warning,
 };
 pub use read::{OWN_PLAN, PRESET_FORMAT, preset, shipped_presets};
+pub use under::outcomes;

@@ -1,14 +1,6 @@
 //! What becomes of a scenario's tools under a preset, with every part of the tokens before the first message.
 
-use super::cache::Cache;
-use super::listing::{Visible, visible};
-use super::offer::OfferedSource;
-use super::policy::{Decided, Policy};
-use super::{BrokenName, Counted, Limit, Offer, Order, Preset};
-use crate::plan::Planned;
-use crate::roster::ToolId;
-use crate::scenario::{Class, Lane};
-use crate::tokens::{DefinitionTotal, FRAMING_TOKENS};
+use super::{BrokenName, Limit, Preset};
 use std::sync::Arc;
 
 /// What becomes of one tool. Each has exactly one.
@@ -156,6 +148,13 @@ pub enum Failure {
         /// The most.
         max_tokens: u64,
     },
+    /// More tokens than the context window holds.
+    Window {
+        /// Tokens before the first message, as far as they are known.
+        tokens: u64,
+        /// The scenario's context window.
+        window_tokens: u64,
+    },
     /// So many names that break its rule.
     Names(u64),
     /// Our own plan fails.
@@ -195,7 +194,7 @@ pub struct Outcome {
     /// The scenario's context window.
     pub window_tokens: u64,
     /// Tools by fate, in the order of [`Fate::ALL`].
-    counts: [u64; 8],
+    pub(super) counts: [u64; 8],
 }
 
 impl Outcome {
@@ -245,213 +244,13 @@ impl Outcome {
     }
 }
 
-/// A scenario under some presets, in their order.
-pub fn outcomes(planned: &Arc<Planned>, presets: &[Arc<Preset>]) -> Vec<Outcome> {
-    let offer = Offer::new(planned);
-    let mut cache = Cache::default();
-    let outcome = |preset: &Arc<Preset>| {
-        if preset.is_own_plan {
-            own_plan(planned, preset)
-        } else {
-            under(&offer, preset, &mut cache)
-        }
-    };
-    presets.iter().map(outcome).collect()
-}
-
-/// Our own plan, as it stands.
-fn own_plan(planned: &Planned, preset: &Arc<Preset>) -> Outcome {
-    let plan = &planned.plan;
-    let catalog = &planned.roster.catalog;
-    let tools = catalog.ids().map(|id| ToolOutcome {
-        name: Arc::clone(&catalog.tool(id).name),
-        fate: match plan.decision(id).outcome {
-            Lane::Defined => Fate::Defined,
-            Lane::Deferred => Fate::Deferred,
-            Lane::Skipped => Fate::Invisible,
-            Lane::Unavailable => Fate::NotOffered,
-        },
-        broken: None,
-    });
-    let parts = Parts {
-        definitions: plan.class_tokens(Class::ToolDefinitions),
-        visible: plan.class_tokens(Class::DeferredToolIndex),
-        ..Parts::default()
-    };
-    let mut outcome = Outcome {
-        preset: Arc::clone(preset),
-        tools: tools.collect(),
-        parts,
-        unknowns: Vec::new(),
-        remarks: Vec::new(),
-        failure: plan.failure.clone().map(Failure::Plan),
-        judges_names: false,
-        window_tokens: planned.scenario.context_window_tokens,
-        counts: [0; 8],
-    };
-    outcome.recount();
-    outcome
-}
-
 impl Outcome {
-    fn recount(&mut self) {
+    /// Counts tools by fate, once all are decided.
+    pub(super) fn recount(&mut self) {
         for tool in &self.tools {
             if let Some(place) = Fate::ALL.iter().position(|fate| *fate == tool.fate) {
                 self.counts[place] += 1;
             }
         }
     }
-}
-
-fn under(offer: &Offer, preset: &Arc<Preset>, cache: &mut Cache) -> Outcome {
-    let named = cache.named(offer, preset.names.form.as_ref());
-    let broken: Vec<Option<BrokenName>> = offer
-        .tools
-        .iter()
-        .enumerate()
-        .map(|(place, id)| {
-            let broken = preset.names.broken(offer.tool(*id), &named.names[place]);
-            // Nobody can say that two names are one where their form is not stated.
-            let is_taken = preset.names.form.is_some() && named.taken[place];
-            broken.or(is_taken.then_some(BrokenName::Taken))
-        })
-        .collect();
-    let is_broken: Vec<bool> = broken.iter().map(Option::is_some).collect();
-    let decided = Policy::decide(offer, preset, &named, &is_broken);
-    let visible = visible(offer, preset, &named, &decided.fates);
-    let mut definitions = DefinitionTotal::new(offer.roster.costs.counter());
-    for (cost, _) in named
-        .costs
-        .iter()
-        .zip(&decided.fates)
-        .filter(|(_, fate)| **fate == Fate::Defined)
-    {
-        definitions = definitions.with(*cost);
-    }
-    let catalog = &offer.roster.catalog;
-    let not_offered = |id: ToolId| ToolOutcome {
-        name: Arc::clone(&catalog.tool(id).name),
-        fate: Fate::NotOffered,
-        broken: None,
-    };
-    let mut tools: Vec<ToolOutcome> = catalog.ids().map(not_offered).collect();
-    for (place, (id, broken)) in offer.tools.iter().zip(broken).enumerate() {
-        tools[id.index()] = ToolOutcome {
-            name: Arc::clone(&named.names[place]),
-            fate: decided.fates[place],
-            broken,
-        };
-    }
-    let remarks = remarks(offer, preset, &named.costs, &decided, &visible);
-    let mut outcome = Outcome {
-        preset: Arc::clone(preset),
-        tools,
-        parts: Parts {
-            definitions: definitions.tokens(),
-            visible: visible.tokens,
-            ..Parts::default()
-        },
-        unknowns: visible.unknowns,
-        remarks,
-        failure: decided.failure,
-        judges_names: preset.names.judges(),
-        window_tokens: offer.planned.scenario.context_window_tokens,
-        counts: [0; 8],
-    };
-    outcome.recount();
-    if decided.groups > 0 {
-        outcome.unknowns.push(Unknown::GroupTools(decided.groups));
-    }
-    if decided.split_groups > 0 {
-        outcome.unknowns.push(Unknown::SplitGroups(decided.split_groups));
-    }
-    control(preset, &mut outcome);
-    instructions(offer, preset, &mut outcome);
-    outcome
-}
-
-/// The client's own tools: there if something is held back.
-fn control(preset: &Preset, outcome: &mut Outcome) {
-    let Some(deferral) = &preset.deferral else { return };
-    if outcome.count(Fate::Deferred) == 0 || deferral.control_tools == Some(0) {
-        return;
-    }
-    match deferral.control_tokens {
-        Some(tokens) => outcome.parts.control = tokens,
-        None => outcome.unknowns.push(Unknown::ControlTools(deferral.control_tools)),
-    }
-}
-
-/// What the servers that are not refused say of themselves: one text block.
-fn instructions(offer: &Offer, preset: &Preset, outcome: &mut Outcome) {
-    if preset.instructions == Some(false) {
-        return;
-    }
-    let is_refused = |source: &OfferedSource| {
-        let mut tools = offer.tools.iter().filter(|id| offer.tool(**id).source == source.source);
-        tools.any(|id| outcome.tools[id.index()].fate == Fate::Refused)
-    };
-    let counter = offer.roster.costs.counter();
-    let (mut measure, mut measured, mut known, mut unknown) = (0, 0, 0, 0);
-    for source in offer.sources.iter().filter(|source| !is_refused(source)) {
-        match (source.instructions_tokens, &source.instructions) {
-            (Some(tokens), _) => measured += tokens,
-            (None, Some(text)) => measure += counter.measure(text),
-            (None, None) => {
-                unknown += 1;
-                continue;
-            }
-        }
-        known += 1;
-    }
-    let framing = if known > 0 { FRAMING_TOKENS } else { 0 };
-    let tokens = counter.tokens_of(measure) + measured + framing;
-    if preset.instructions == Some(true) {
-        outcome.parts.instructions = tokens;
-        if unknown > 0 {
-            outcome.unknowns.push(Unknown::Instructions(unknown));
-        }
-    } else if tokens > 0 {
-        outcome.unknowns.push(Unknown::WhetherInstructions(tokens));
-    }
-}
-
-fn remarks(
-    offer: &Offer,
-    preset: &Preset,
-    costs: &[crate::tokens::DefinitionCost],
-    decided: &Decided,
-    visible: &Visible,
-) -> Vec<Remark> {
-    let mut remarks = Vec::new();
-    if let Some((items, limit)) = decided.over_limit {
-        remarks.push(Remark::OverLimit(items, limit));
-    }
-    if let Some(limit) = preset.limit
-        && limit.order == Some(Order::Message)
-        && let Some(most) = limit.max_items
-        && decided.fates.contains(&Fate::Invisible)
-    {
-        remarks.push(Remark::ByMessage(most));
-    }
-    if visible.summarised > 0 {
-        remarks.push(Remark::Summarised(visible.summarised));
-    }
-    let Some(warning) = preset.warning else {
-        return remarks;
-    };
-    let mut total = DefinitionTotal::new(offer.roster.costs.counter());
-    for (place, id) in offer.tools.iter().enumerate() {
-        let is_counted = warning.counts == Counted::All || offer.is_remote(*id);
-        if is_counted && decided.fates[place] == Fate::Defined {
-            total = total.with(costs[place]);
-        }
-    }
-    if let Some(items) = warning.items.filter(|&items| total.tools() > items) {
-        remarks.push(Remark::WarnsOfItems(total.tools(), items));
-    }
-    if let Some(tokens) = warning.tokens.filter(|&tokens| total.tokens() > tokens) {
-        remarks.push(Remark::WarnsOfTokens(total.tokens(), tokens));
-    }
-    remarks
 }

@@ -114,6 +114,20 @@ fn above_a_hard_limit_the_request_fails() {
 }
 
 #[test]
+fn what_is_larger_than_the_context_window_fails_whatever_is_stated() {
+    let window = |tokens: u64| {
+        let text = SCENARIO.replace("context_window: 1000", &format!("context_window: {tokens}"));
+        under(&text, "instructions: false").failure
+    };
+    assert_eq!(window(218), None);
+    let too_small = Failure::Window {
+        tokens: 218,
+        window_tokens: 217,
+    };
+    assert_eq!(window(217), Some(too_small));
+}
+
+#[test]
 fn what_is_behind_the_first_that_does_not_fit_is_cut_off() {
     let outcome = under(
         SCENARIO,

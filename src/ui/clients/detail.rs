@@ -58,7 +58,7 @@ fn rules(ui: &mut Ui, frame: &Frame<'_>, outcome: &Outcome) {
                     for (name, rule) in rows {
                         ui.with_layout(Layout::top_down(Align::LEFT), |ui| ui.weak(name));
                         // Sources are text to copy: nothing here is followed.
-                        ui.scope(|ui| {
+                        ui.with_layout(Layout::top_down(Align::LEFT), |ui| {
                             ui.set_max_width(room);
                             ui.add(Label::new(visible(&rule)).wrap().selectable(true));
                         });
@@ -80,26 +80,25 @@ fn rules(ui: &mut Ui, frame: &Frame<'_>, outcome: &Outcome) {
         });
 }
 
+/// A line a part, its figure first, and their sum.
 fn costs(ui: &mut Ui, frame: &Frame<'_>, outcome: &Outcome) {
-    let figure = |text: String| RichText::new(text).monospace();
-    Grid::new("tokens of a client")
-        .num_columns(2)
-        .spacing([8.0, 2.0])
-        .show(ui, |ui| {
-            for (name, tokens) in explain::parts(outcome) {
-                ui.weak(name);
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    ui.label(figure(grouped(tokens)));
-                });
-                ui.end_row();
-            }
-            ui.label(RichText::new("together").color(frame.palette.text));
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                ui.label(figure(explain::tokens(outcome)).strong());
-            });
-            ui.weak(format!("{} of the context window", explain::window_share(outcome)));
-            ui.end_row();
+    let sum = explain::tokens(outcome);
+    let figure = |text: &str| RichText::new(format!("{text:>9}")).monospace();
+    let line = |ui: &mut Ui, tokens: &str, name: &str, colour| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 8.0;
+            ui.label(figure(tokens));
+            ui.label(RichText::new(name).color(colour));
         });
+    };
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        for (name, tokens) in explain::parts(outcome) {
+            line(ui, &grouped(tokens), name, frame.palette.weak);
+        }
+        let share = format!("together, {} of the context window", explain::window_share(outcome));
+        line(ui, &sum, &share, frame.palette.text);
+    });
 }
 
 /// The tools that the client gets, virtualised.

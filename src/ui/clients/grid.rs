@@ -78,18 +78,24 @@ fn heading(ui: &mut Ui, frame: &mut Frame<'_>, column: ClientColumn) {
         _ => "",
     };
     let text = RichText::new(format!("{}{arrow}", column.title())).small().strong();
-    let is_right = matches!(
+    let is_right = !matches!(
         column,
-        ClientColumn::Defined | ClientColumn::Deferred | ClientColumn::Lost | ClientColumn::Broken
+        ClientColumn::Client | ClientColumn::AsOf | ClientColumn::Verdict
     );
     let layout = if is_right {
         Layout::right_to_left(Align::Center)
     } else {
         Layout::left_to_right(Align::Center)
     };
-    let response = ui
-        .with_layout(layout, |ui| ui.add(Button::new(text).frame(false)))
-        .inner;
+    // Above its figures, not above their bars.
+    let width = if column == ClientColumn::Tokens {
+        FIGURE - 4.0
+    } else {
+        ui.available_width()
+    };
+    let size = Vec2::new(width, ui.available_height());
+    let button = |ui: &mut Ui| ui.add(Button::new(text).frame(false));
+    let response = ui.allocate_ui_with_layout(size, layout, button).inner;
     let spoken = format!("Sort clients by {}", column.title().to_lowercase());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, spoken.clone()));
     if response.clicked() {

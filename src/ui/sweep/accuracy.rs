@@ -14,6 +14,8 @@ use egui_plot::{AxisHints, MarkerShape, PlotBounds, Points, VLine};
 
 /// How near the pointer must come to a point, in points of the screen.
 const NEAR: f32 = 12.0;
+/// Words after numbers that end at the right, in points.
+const GAP_BEFORE_WORDS: f32 = 6.0;
 /// Shapes of the series, one after the other.
 const SHAPES: [(MarkerShape, &str); 4] = [
     (MarkerShape::Circle, "●"),
@@ -146,10 +148,10 @@ pub(super) fn table(ui: &mut Ui, frame: &Frame<'_>) {
         .header(20.0, |mut header| {
             header.col(|ui| heading_right(ui, "Tools", "Tools that there were"));
             header.col(|ui| heading_right(ui, "Accuracy", "Tasks that came out right"));
-            header.col(|ui| heading(ui, "Of", "Which model, and how"));
-            header.col(|ui| heading(ui, "As of", "When it was published"));
-            header.col(|ui| heading(ui, "Mark", "How well the figure is known"));
-            header.col(|ui| heading(ui, "Source", "Text to copy: nothing is opened"));
+            header.col(|ui| words(ui, "Of", "Which model, and how"));
+            header.col(|ui| words(ui, "As of", "When it was published"));
+            header.col(|ui| words(ui, "Mark", "How well the figure is known"));
+            header.col(|ui| words(ui, "Source", "Text to copy: nothing is opened"));
         })
         .body(|body| {
             body.rows(ROW_HEIGHT, points.len(), |mut line| {
@@ -158,6 +160,12 @@ pub(super) fn table(ui: &mut Ui, frame: &Frame<'_>) {
                 }
             });
         });
+}
+
+/// A heading as far in as the words below it.
+fn words(ui: &mut Ui, title: &str, hint: &str) {
+    ui.add_space(GAP_BEFORE_WORDS);
+    heading(ui, title, hint);
 }
 
 fn cells(line: &mut TableRow<'_, '_>, frame: &Frame<'_>, published: Published) {
@@ -173,6 +181,7 @@ fn cells(line: &mut TableRow<'_, '_>, frame: &Frame<'_>, published: Published) {
     ];
     for (text, colour, is_copied) in words {
         line.col(|ui| {
+            ui.add_space(GAP_BEFORE_WORDS);
             let text = RichText::new(visible(text)).color(colour);
             ui.add(Label::new(text).truncate().selectable(is_copied))
                 .on_hover_text(told(published));

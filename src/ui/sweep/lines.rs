@@ -50,17 +50,18 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, sweep: &Sweep) {
         .show(ui, |ui| {
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
-                for chart in &charts {
+                for (place, chart) in charts.iter().enumerate() {
                     chart_card(ui, frame, card, chart.title, |ui, frame| {
                         legend(ui, frame, chart, cursor);
                         let of_chart = draw(ui, frame, sweep, chart, cursor, pointed.is_some());
                         touched.join(&of_chart);
                     });
-                }
-                if has_accuracy {
-                    chart_card(ui, frame, card, TITLE, |ui, frame| {
-                        accuracy::chart(ui, frame, sweep.current);
-                    });
+                    // Beside the other chart of tools: where not all have room, it is still in view.
+                    if has_accuracy && place == 0 {
+                        chart_card(ui, frame, card, TITLE, |ui, frame| {
+                            accuracy::chart(ui, frame, sweep.current);
+                        });
+                    }
                 }
             });
         });
