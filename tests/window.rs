@@ -14,6 +14,8 @@ mod deploys;
 mod exports;
 #[path = "window/files.rs"]
 mod files;
+#[path = "window/lint.rs"]
+mod lint;
 #[path = "window/map.rs"]
 mod map;
 #[path = "window/moves.rs"]

@@ -214,7 +214,7 @@ fn schemas() -> Vec<(Code, String, String)> {
     };
     let linked = |link: &str| {
         let schema = format!(
-            r##"{{"type": "object", "properties": {{"a": {{"$ref": "{link}"}}, "b": {{}}}}, "$defs": {{"c": {{}}}}}}"##
+            r#"{{"type": "object", "properties": {{"a": {{"$ref": "{link}"}}, "b": {{}}}}, "$defs": {{"c": {{}}}}}}"#
         );
         taking(&schema)
     };

@@ -5,6 +5,7 @@ mod costs;
 mod decides;
 mod diffs;
 mod explains;
+mod lints;
 mod maps;
 mod plans;
 mod reports;
