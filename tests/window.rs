@@ -18,6 +18,8 @@ mod exports;
 mod files;
 #[path = "window/import.rs"]
 mod import;
+#[path = "window/lint.rs"]
+mod lint;
 #[path = "window/map.rs"]
 mod map;
 #[path = "window/moves.rs"]

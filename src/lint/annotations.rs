@@ -4,6 +4,7 @@ use super::finding::{About, Finding};
 use super::words::of_name;
 use super::{Code, Looked};
 use crate::roster::{SourceRef, ToolId};
+use crate::scenario::SourceKind;
 use indexmap::IndexMap;
 
 /// Verbs that read.
@@ -63,6 +64,11 @@ pub(super) fn check(tools: &[Looked<'_>], findings: &mut Vec<Finding>) {
     let mut half: IndexMap<&SourceRef, Vec<ToolId>> = IndexMap::new();
     for looked in tools {
         let Some(remote) = looked.remote else { continue };
+        claims(looked, findings);
+        // A device registers its tools; only an MCP server lists them with hints.
+        if !matches!(looked.tool.source, SourceRef::Remote(SourceKind::Server, _)) {
+            continue;
+        }
         let (without, all) = missing.entry(&looked.tool.source).or_default();
         *all += 1;
         if !remote.hints.is_any() {
@@ -70,14 +76,17 @@ pub(super) fn check(tools: &[Looked<'_>], findings: &mut Vec<Finding>) {
         } else if remote.hints.read_only.is_none() {
             half.entry(&looked.tool.source).or_default().push(looked.id);
         }
-        claims(looked, findings);
     }
     for (source, (ids, all)) in missing.into_iter().filter(|(_, (ids, _))| !ids.is_empty()) {
         let number = ids.len() as u64;
         let sentence = if number == all {
-            format!("None of its {all} tools has a hint.")
+            match all {
+                1 => "Its only tool has no hint.".to_owned(),
+                all => format!("None of its {all} tools has a hint."),
+            }
         } else {
-            format!("{number} of its {all} tools have no hint.")
+            let verb = if number == 1 { "has" } else { "have" };
+            format!("{number} of its {all} tools {verb} no hint.")
         };
         let fix = "State `side_effect` for the server and under `overrides`, and ask its author for `readOnlyHint`.";
         findings.push(

@@ -5,7 +5,7 @@ use super::rules::RULES;
 /// How much a finding matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// `OpenAI` or Anthropic refuse the request, or the model never sees the tool as it is meant.
+    /// `OpenAI` or Anthropic refuse the request, the model never sees the tool as it is meant, or a text must not be sent.
     Error,
     /// It works, and worse than it could: text is lost, other providers refuse it, a claim is not true.
     Warning,

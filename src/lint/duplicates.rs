@@ -21,7 +21,7 @@ pub(super) fn check(planned: &Planned, tools: &[Looked<'_>], findings: &mut Vec<
             Finding::tools(
                 Code::DiffersByAccount,
                 group.tools.clone(),
-                format!("`{}`: {}.", group.name, explain::alike(group)),
+                format!("They {}.", explain::alike(group)),
                 "Offer one tool with an argument for the account, or leave it: the accounts may need grants of their own.",
             )
             .with([

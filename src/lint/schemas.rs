@@ -174,11 +174,11 @@ fn inside(looked: &Looked<'_>, findings: &mut Vec<Finding>) {
     found(
         Code::PropertyNameRefused,
         arguments.len(),
-        format!(
-            "{} {} refused as names of arguments.",
-            few(&arguments),
-            if arguments.len() == 1 { "is" } else { "are" }
-        ),
+        if arguments.len() == 1 {
+            format!("{} is refused as an argument's name.", few(&arguments))
+        } else {
+            format!("{} are refused as names of arguments.", few(&arguments))
+        },
         "Rename it to 1 to 64 letters, digits, `_`, `.` and `-`, and map it back before the call.",
     );
     found(

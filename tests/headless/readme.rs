@@ -100,7 +100,7 @@ fn the_what_ifs_come_to_what_they_promise() {
 
 #[test]
 fn the_output_is_the_program_s() {
-    for (place, lines) in [(0, 7), (1, 9), (2, 10), (3, 9)] {
+    for (place, lines) in [(0, 7), (1, 9), (2, 10), (3, 10), (4, 9)] {
         let (command, output) = block("console", place).split_once('\n').unwrap();
         let command = command.strip_prefix("$ roster ").unwrap();
         let arguments = command.strip_suffix(&format!(" | head -{lines}")).unwrap();

@@ -83,6 +83,6 @@ fn a_screenshot_is_the_same_each_time() {
     };
     assert_eq!(
         screenshot(&unknown).unwrap_err(),
-        "`sharts` is not a view; allowed: charts, prompt, gates, problems, call, deploy, compare, sweep, cost, map, clients, brief, palette, help"
+        "`sharts` is not a view; allowed: charts, prompt, gates, problems, call, deploy, compare, sweep, cost, map, clients, lint, brief, palette, help"
     );
 }

@@ -117,11 +117,11 @@ fn code(linted: &Linted<'_>, findings: &[&Finding], look: Look) -> String {
 }
 
 fn one(linted: &Linted<'_>, finding: &Finding, with_fix: bool, look: Look) -> String {
-    let subject = visible(&finding.subject(linted.catalog));
-    let place = finding.place(linted.catalog, linted.places);
-    let place = place.map_or_else(String::new, |at| visible(&linted.sources.place(at)));
-    let mut out = format!("    {subject}  {}", look.paint(Role::Aside, &place));
-    out.truncate(out.trim_end().len());
+    let mut out = format!("    {}", visible(&finding.subject(linted.catalog)));
+    if let Some(at) = finding.place(linted.catalog, linted.places) {
+        let place = visible(&linted.sources.place(at));
+        let _ = write!(out, "  {}", look.paint(Role::Aside, &place));
+    }
     out.push('\n');
     out.push_str(&paragraph(
         &visible(&finding.sentence),

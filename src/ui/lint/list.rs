@@ -109,12 +109,12 @@ fn subject(ui: &mut Ui, planned: &Planned, finding: &Finding, colour: Color32) -
 }
 
 /// A text that is cut behind its second line.
-fn two_lines(ui: &Ui, text: RichText) -> egui::WidgetText {
+fn two_lines(ui: &Ui, text: RichText) -> Arc<egui::Galley> {
     let mut job = egui::text::LayoutJob::default();
     text.append_to(&mut job, ui.style(), egui::FontSelection::Default, Align::Center);
     job.wrap.max_width = ui.available_width();
     job.wrap.max_rows = 2;
-    job.into()
+    ui.painter().layout_job(job)
 }
 
 /// All of it: what, what to do, why, and where the rule comes from.

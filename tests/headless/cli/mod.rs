@@ -7,6 +7,7 @@ mod decides;
 mod diffs;
 mod explains;
 mod imports;
+mod lints;
 mod maps;
 mod plans;
 mod reports;
