@@ -1,7 +1,7 @@
 //! The alternatives that ADR-0123 weighed and rejected, planned side by side on any scenario.
 
 use super::with;
-use super::worth::StepUse;
+use super::worth::{CostModel, StepUse};
 use crate::diagnostics::grouped;
 use crate::plan::{Failure, Planned};
 use crate::scenario::{Class, Edit, Field, RankingOrder, TOOL_CALL};
@@ -16,17 +16,26 @@ pub struct Alternative {
     pub edits: Vec<Edit>,
     /// Its plan.
     pub planned: Arc<Planned>,
-    /// What recorded use comes to; `None` without `usage`.
+    /// What recorded use comes to; `None` without `usage`, and where the plan fails and is not sent.
     pub steps: Option<StepUse>,
+    /// What it costs a hundred requests, in input tokens: its prefix at every step, and its extra steps. Lost calls have no
+    /// price.
+    pub cost: Option<f64>,
+    /// What it saves against the scenario as it stands, in a hundred requests and input tokens; negative if it costs more.
+    pub net: Option<f64>,
 }
 
 impl Alternative {
     fn new(planned: &Planned, title: String, edits: Vec<Edit>) -> Self {
         let then = with(planned, &edits);
+        let steps = StepUse::of(&then).filter(|_| then.plan.failure.is_none());
+        let cost = steps.map(|steps| CostModel::of(&then.scenario).of_100(then.plan.prefix_tokens, &steps));
         Self {
             title,
             edits,
-            steps: StepUse::of(&then),
+            steps,
+            cost,
+            net: None,
             planned: Arc::new(then),
         }
     }
@@ -86,6 +95,10 @@ pub fn alternatives(planned: &Planned) -> Vec<Alternative> {
     }
     if let Some(without) = without {
         add("no tool.call".to_owned(), vec![without]);
+    }
+    let stands = all.first().and_then(|stands| stands.cost);
+    for alternative in &mut all {
+        alternative.net = stands.zip(alternative.cost).map(|(stands, cost)| stands - cost);
     }
     all
 }

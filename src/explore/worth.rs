@@ -10,7 +10,7 @@
 
 use crate::plan::{Planned, Reason};
 use crate::roster::ToolId;
-use crate::scenario::{Class, Lane, Scenario, TOOL_CALL, ToolKind};
+use crate::scenario::{Class, Decimal, Lane, Scenario, TOOL_CALL, ToolKind};
 
 /// What recorded use comes to under a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,24 +83,38 @@ pub struct CostModel {
     pub write_weight: f64,
     /// A token that the model writes.
     pub output_weight: f64,
-    /// Price of a million input tokens, where the file states prices.
+    /// Price of a million input tokens, where the file states prices. Nought is a price.
     pub input_price: Option<f64>,
+    /// Prices of a million tokens that are read from the cache, written to it, and written by the model.
+    pub prices: Option<[f64; 3]>,
 }
 
 impl CostModel {
     /// What a carried token costs at one step, on average.
     pub fn carried_weight(&self) -> f64 {
-        self.cache_hit_share * self.cached_weight + (1.0 - self.cache_hit_share) * self.write_weight
+        self.carried([self.cached_weight, self.write_weight, self.output_weight])
+    }
+
+    fn carried(&self, [cached, write, _]: [f64; 3]) -> f64 {
+        self.cache_hit_share * cached + (1.0 - self.cache_hit_share) * write
+    }
+
+    fn step(&self, [cached, _, output]: [f64; 3], prefix_tokens: u64) -> f64 {
+        (prefix_tokens as f64 + self.history_tokens) * cached + self.step_output_tokens * output
+    }
+
+    /// What a plan costs a hundred requests, in input tokens: its prefix at every step, and its extra steps.
+    pub fn of_100(&self, prefix_tokens: u64, steps: &StepUse) -> f64 {
+        prefix_tokens as f64 * self.carried_weight() * self.steps_per_request * 100.0
+            + steps.extra_steps_per_100() * self.step_cost(prefix_tokens)
     }
 
     /// What one step more costs, in input tokens.
     pub fn step_cost(&self, prefix_tokens: u64) -> f64 {
-        (prefix_tokens as f64 + self.history_tokens) * self.cached_weight + self.step_output_tokens * self.output_weight
-    }
-
-    /// Input tokens as money, where prices are known.
-    pub fn price(&self, input_tokens: f64) -> Option<f64> {
-        self.input_price.map(|price| input_tokens * price / 1_000_000.0)
+        self.step(
+            [self.cached_weight, self.write_weight, self.output_weight],
+            prefix_tokens,
+        )
     }
 }
 
@@ -144,6 +158,10 @@ pub struct Worth {
     pub steps: StepUse,
     /// What one step more costs, in input tokens.
     pub step_cost: f64,
+    /// What a million of such steps, and a million tokens carried over a step, cost in money where prices are known.
+    prices: Option<(f64, f64)>,
+    /// Whether there is anything to weigh: a plan that fails is not sent.
+    pub is_sent: bool,
     /// Tokens at each step of what deferral itself needs: `tool.call`, the index's note and envelope.
     pub carried_tokens: u64,
     /// Deferred tools first, those that cost most on top; then defined ones that could be deferred, those that would save
@@ -177,6 +195,11 @@ impl Worth {
             model,
             steps,
             step_cost,
+            prices: model.prices.map(|prices| {
+                let step = model.step(prices, planned.plan.prefix_tokens);
+                (step, model.carried(prices))
+            }),
+            is_sent: planned.plan.failure.is_none(),
             carried_tokens: carried_tokens(planned),
             tools,
         })
@@ -201,6 +224,33 @@ impl Worth {
     /// What its extra steps cost a hundred requests, in input tokens.
     pub fn spent(&self) -> f64 {
         self.deferred().fold(0.0, |sum, tool| sum + tool.spent)
+    }
+
+    /// What deferral saves and spends in 1,000 requests, in money; what it carries itself is spent.
+    pub fn money(&self) -> Option<(f64, f64)> {
+        let (step, _) = self.prices?;
+        let lighter = self
+            .deferred()
+            .fold(0, |sum: i64, tool| sum.saturating_add(tool.lighter_tokens));
+        let calls = self.deferred().fold(0.0, |sum, tool| sum + tool.calls_per_100);
+        let carried = self.carried_money(self.carried_tokens as f64)?;
+        Some((
+            self.carried_money(lighter as f64)?,
+            calls * 10.0 * step / 1_000_000.0 + carried,
+        ))
+    }
+
+    /// What deferring one tool comes to in 1,000 requests, in money: positive if it saves.
+    pub fn money_of(&self, tool: &ToolWorth) -> Option<f64> {
+        let (step, _) = self.prices?;
+        let saved = self.carried_money(tool.lighter_tokens as f64)?;
+        Some(saved - tool.calls_per_100 * 10.0 * step / 1_000_000.0)
+    }
+
+    /// So many tokens at every step of 1,000 requests, in money.
+    fn carried_money(&self, tokens: f64) -> Option<f64> {
+        let (_, carried) = self.prices?;
+        Some(tokens * carried * self.model.steps_per_request * 1000.0 / 1_000_000.0)
     }
 
     /// Whether deferral as a whole costs more than it saves: its extra steps, and what it carries itself.
@@ -252,12 +302,14 @@ impl CostModel {
     /// The model of a scenario's `costs`.
     pub fn of(scenario: &Scenario) -> Self {
         let costs = &scenario.costs;
+        let input_price = costs.prices.map(|prices| prices.input.as_f64());
+        let prices = costs
+            .prices
+            .map(|prices| [prices.cached_input(), prices.cache_write(), prices.output()].map(Decimal::as_f64));
         // Where input is free, nothing is relative to it.
-        let prices = costs.prices.filter(|prices| prices.input.as_f64() > 0.0);
-        let [cached_weight, write_weight, output_weight] = match prices {
-            Some(prices) => [prices.cached_input(), prices.cache_write(), prices.output()]
-                .map(|price| price.as_f64() / prices.input.as_f64()),
-            None => Self::USUAL_WEIGHTS,
+        let [cached_weight, write_weight, output_weight] = match (input_price, prices) {
+            (Some(input), Some(prices)) if input > 0.0 => prices.map(|price| price / input),
+            _ => Self::USUAL_WEIGHTS,
         };
         Self {
             steps_per_request: costs.steps_per_request.as_f64(),
@@ -267,7 +319,8 @@ impl CostModel {
             cached_weight,
             write_weight,
             output_weight,
-            input_price: prices.map(|prices| prices.input.as_f64()),
+            input_price,
+            prices,
         }
     }
 }
@@ -295,7 +348,7 @@ mod tests {
         let scenario = &loaded.scenario;
         let usual = priced(scenario, &[]);
         assert!(close(usual.cached_weight, 0.1) && close(usual.write_weight, 1.25) && close(usual.output_weight, 5.0));
-        assert_eq!(usual.price(1e6), None);
+        assert_eq!(usual.prices, None);
         let all = [
             (CostFigure::InputPrice, "2"),
             (CostFigure::CachedInputPrice, "0.5"),
@@ -306,12 +359,16 @@ mod tests {
         assert!(
             close(stated.cached_weight, 0.25) && close(stated.write_weight, 1.0) && close(stated.output_weight, 4.0)
         );
-        assert!(stated.price(1e6).is_some_and(|price| close(price, 2.0)));
+        assert!(stated.prices.is_some_and(|[cached, ..]| close(cached, 0.5)));
         // What only the price of input is said of follows from it.
         let of_input = priced(scenario, &[(CostFigure::InputPrice, "3")]);
         assert!(close(of_input.cached_weight, 0.1) && close(of_input.output_weight, 5.0));
-        // What is free has no relative price.
-        let free = priced(scenario, &[(CostFigure::InputPrice, "0")]);
-        assert!(close(free.cached_weight, 0.1) && free.input_price.is_none());
+        // To what is free nothing is relative, and its price is nought all the same.
+        let free = priced(
+            scenario,
+            &[(CostFigure::InputPrice, "0"), (CostFigure::OutputPrice, "15")],
+        );
+        assert!(close(free.cached_weight, 0.1) && free.input_price == Some(0.0));
+        assert_eq!(free.prices, Some([0.0, 0.0, 15.0]));
     }
 }

@@ -40,6 +40,20 @@ fn every_figure_is_read() {
 }
 
 #[test]
+fn a_cache_dearer_than_input_is_told() {
+    check(
+        "format: roster/1\ncosts: { prices: { input: 3, cached_input: 5 } }\n",
+        "a.yaml:2:44: warning[cache-dearer]: `cached_input` costs 5, more than the 3 of `input` - what the prompt cache \
+         has is usually cheaper: see whether the two are the wrong way round",
+    );
+    assert!(
+        read("costs: { prices: { input: 3, cached_input: 3 } }\n")
+            .prices
+            .is_some()
+    );
+}
+
+#[test]
 fn what_is_not_said_is_as_usual() {
     let usual = Costs::default();
     for silent in [

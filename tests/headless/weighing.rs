@@ -83,7 +83,8 @@ fn the_first_alternative_is_what_stands_and_each_is_planned() {
         for alternative in &all {
             let then = from_scratch(&from, &alternative.edits);
             prop_assert_eq!(&alternative.planned.plan, &then.plan, "{}", alternative.title);
-            prop_assert_eq!(alternative.steps, StepUse::of(&then));
+            let is_sent = then.plan.failure.is_none();
+            prop_assert_eq!(alternative.steps, StepUse::of(&then).filter(|_| is_sent));
         }
         let titles: HashSet<&str> = all.iter().map(|alternative| alternative.title.as_str()).collect();
         prop_assert_eq!(titles.len(), all.len());

@@ -32,7 +32,7 @@ pub fn input_tokens(figure: f64) -> String {
 /// What recorded use comes to, in a sentence.
 pub fn steps(steps: &StepUse) -> String {
     format!(
-        "Of 100 requests at most {} take one step more, and {} calls find no tool.",
+        "100 requests take at most {} extra steps, and {} calls find no tool.",
         per_100(steps.extra_steps_per_100()),
         per_100(steps.lost_calls_per_100())
     )
@@ -58,6 +58,9 @@ pub fn no_use(scenario: &Scenario) -> &'static str {
 
 /// Whether deferring pays, as a whole.
 pub fn worth_verdict(worth: &Worth) -> String {
+    if !worth.is_sent {
+        return "The plan fails and is not sent, so there is nothing to weigh".to_owned();
+    }
     if worth.deferred().next().is_none() {
         return "Nothing is deferred".to_owned();
     }
@@ -94,27 +97,40 @@ pub fn alternative_word(alternative: &Alternative) -> String {
     }
 }
 
+/// What the net figure of an alternative is.
+pub const NET_OF_ALTERNATIVES: &str = "Steps and lost calls are of 100 requests. Net: input tokens that it saves in 100 requests against the plan as it stands, prefix \
+                                       and extra steps together. A lost call has no price: it is not in it.";
+
 /// An amount of money, in whatever currency the file states its prices.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "it is rounded, bounded and never negative"
-)]
 pub fn money(amount: f64) -> String {
-    let cents = (amount.abs() * 100.0).round().min(9e15) as u64;
-    let sign = if amount < 0.0 && cents > 0 { "−" } else { "" };
+    of_cents(cents(amount))
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "it is rounded and bounded")]
+fn cents(amount: f64) -> i64 {
+    (amount * 100.0).round().clamp(-9e15, 9e15) as i64
+}
+
+fn of_cents(cents: i64) -> String {
+    let (sign, cents) = (if cents < 0 { "−" } else { "" }, cents.unsigned_abs());
     format!("{sign}{}.{:02}", grouped(cents / 100), cents % 100)
+}
+
+/// What is saved less what is spent, in input tokens: of the rounded figures, so that what stands beside it adds up.
+pub fn net_tokens(saved: f64, spent: f64) -> String {
+    input_tokens(saved.round() - spent.round())
 }
 
 /// What deferral comes to as money, where the file states prices.
 fn worth_money(worth: &Worth) -> Option<String> {
-    let of_1000 = |figure: f64| worth.model.price(figure * 10.0).map(money);
-    let (saved, spent) = (worth.saved(), worth.spent() + worth.carried());
+    // Net of the rounded figures: the three stand beside each other.
+    let (saved, spent) = worth.money()?;
+    let (saved, spent) = (cents(saved), cents(spent));
     Some(format!(
         "In 1,000 requests, at the prices of the file: {} saved, {} spent, net {}.",
-        of_1000(saved)?,
-        of_1000(spent)?,
-        of_1000(saved - spent)?
+        of_cents(saved),
+        of_cents(spent),
+        of_cents(saved - spent)
     ))
 }
 
@@ -133,6 +149,7 @@ pub fn cost_model(worth: &Worth) -> String {
         weight(model.output_weight)
     );
     let price = match model.input_price {
+        Some(0.0) => format!(" By the prices of the file input is free, so tokens are weighed as usual: {weights}"),
         Some(price) => format!(" By the prices of the file, a million input tokens cost {price}: {weights}"),
         None => format!(" The file states no prices: {weights}"),
     };

@@ -203,10 +203,14 @@ pub fn cost(planned: &Planned, worth: Option<&Worth>, alternatives: &[Alternativ
 
 fn weighed(planned: &Planned, worth: &Worth) -> Value {
     let model = &worth.model;
+    // A plan that fails is not sent: what it would save and spend means nothing.
+    let sent = |figure: f64| worth.is_sent.then_some(figure);
+    let tools = worth.tools.iter().filter(|_| worth.is_sent);
+    let money = worth.money().filter(|_| worth.is_sent);
     json!({
         "verdict": explain::worth_verdict(worth),
         "model": {
-            "detail": explain::cost_model(worth),
+            "detail": worth.is_sent.then(|| explain::cost_model(worth)),
             "steps_per_request": model.steps_per_request,
             "history_tokens": model.history_tokens,
             "step_output_tokens": model.step_output_tokens,
@@ -217,13 +221,16 @@ fn weighed(planned: &Planned, worth: &Worth) -> Value {
             "input_price_per_million": model.input_price,
         },
         "requests": worth.steps.requests,
-        "extra_steps_per_100": worth.steps.extra_steps_per_100(),
-        "lost_calls_per_100": worth.steps.lost_calls_per_100(),
-        "step_cost_input_tokens": worth.step_cost,
-        "saved_per_100_input_tokens": worth.saved(),
-        "spent_per_100_input_tokens": worth.spent(),
-        "carried_per_100_input_tokens": worth.carried(),
-        "tools": worth.tools.iter().map(|tool| json!({
+        "sent": worth.is_sent,
+        "extra_steps_per_100": sent(worth.steps.extra_steps_per_100()),
+        "lost_calls_per_100": sent(worth.steps.lost_calls_per_100()),
+        "step_cost_input_tokens": sent(worth.step_cost),
+        "saved_per_100_input_tokens": sent(worth.saved()),
+        "spent_per_100_input_tokens": sent(worth.spent()),
+        "carried_per_100_input_tokens": sent(worth.carried()),
+        "saved_per_1000_money": money.map(|(saved, _)| saved),
+        "spent_per_1000_money": money.map(|(_, spent)| spent),
+        "tools": tools.map(|tool| json!({
             "tool": &*planned.roster.catalog.tool(tool.tool).name,
             "outcome": if tool.is_deferred { "deferred" } else { "defined" },
             "calls_per_100": tool.calls_per_100,
@@ -249,6 +256,8 @@ fn alternative(alternative: &Alternative) -> Value {
     put("index_tokens", json!(plan.class_tokens(Class::DeferredToolIndex)));
     put("prefix_tokens", json!(plan.prefix_tokens));
     put("failure", json!(alternative.failure().map(failure)));
+    put("cost_per_100_input_tokens", json!(alternative.cost));
+    put("net_per_100_input_tokens", json!(alternative.net));
     put_steps(&mut map, alternative.steps);
     Value::Object(map)
 }

@@ -27,6 +27,7 @@ pub(super) fn sections(review: &Review<'_>) -> Vec<Section> {
 fn worth(planned: &Planned) -> Section {
     let blocks = match Worth::new(planned) {
         None => vec![Block::Text(explain::no_use(&planned.scenario).to_owned())],
+        Some(worth) if !worth.is_sent => vec![Block::Lead(Tone::Bad, explain::worth_verdict(&worth))],
         Some(worth) => {
             let tone = if worth.costs_more() { Tone::Warning } else { Tone::Plain };
             let mut blocks = vec![
@@ -111,13 +112,18 @@ fn alternatives_section(planned: &Planned) -> Section {
         Column::figure("prefix"),
         Column::figure("extra steps"),
         Column::figure("lost calls"),
+        Column::figure("net"),
         Column::text("comes to"),
     ];
     let caption = "The alternatives of ADR-0123 on this scenario: tools, tokens, and steps and calls in 100 requests";
+    let mut blocks = vec![Block::Table(Table::new(caption, &columns, rows))];
+    if all.iter().any(|alternative| alternative.net.is_some()) {
+        blocks.push(Block::Aside(explain::NET_OF_ALTERNATIVES.to_owned()));
+    }
     Section {
         id: "alternatives",
         title: "Alternatives",
-        blocks: vec![Block::Table(Table::new(caption, &columns, rows))],
+        blocks,
     }
 }
 
@@ -140,6 +146,9 @@ fn alternative_row(alternative: &Alternative) -> Vec<Cell> {
         Cell::number(plan.prefix_tokens),
         figure(steps.map(|steps| steps.extra_steps_per_100())),
         figure(steps.map(|steps| steps.lost_calls_per_100())),
+        alternative
+            .net
+            .map_or(Cell::Empty, |net| Cell::Text(explain::input_tokens(net))),
         Cell::Toned(tone, verdict(plan)),
     ]
 }

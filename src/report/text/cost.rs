@@ -35,6 +35,9 @@ pub fn cost(planned: &Planned, worth: Option<&Worth>, alternatives: &[Alternativ
         look.paint(Role::Heading, heading),
         table_of(alternatives, look)
     );
+    if alternatives.iter().any(|alternative| alternative.net.is_some()) {
+        out.push_str(&paragraph(explain::NET_OF_ALTERNATIVES, look.columns, "", ""));
+    }
     out
 }
 
@@ -46,10 +49,17 @@ fn called(planned: &Planned) -> &str {
 }
 
 fn weighed(planned: &Planned, worth: &Worth, look: Look) -> String {
-    let role = if worth.costs_more() { Role::Warning } else { Role::Good };
     let mut out = String::new();
+    let role = match (worth.is_sent, worth.costs_more()) {
+        (false, _) => Role::Bad,
+        (true, true) => Role::Warning,
+        (true, false) => Role::Good,
+    };
     let verdict = paragraph(&explain::worth_verdict(worth), look.columns, "", "");
     let _ = writeln!(out, "{}", look.paint(role, verdict.trim_end()));
+    if !worth.is_sent {
+        return out;
+    }
     out.push_str(&paragraph(&explain::recorded_use(worth), look.columns, "", ""));
     out.push_str(&paragraph(&explain::cost_model(worth), look.columns, "", ""));
     if worth.tools.is_empty() {
@@ -69,11 +79,11 @@ fn weighed(planned: &Planned, worth: &Worth, look: Look) -> String {
     let columns = [
         left("tool", Fit::Whole),
         left("now", Fit::Whole),
-        right("calls/100", Fit::Whole),
+        right("calls", Fit::Whole),
         right("break-even", Fit::Whole),
         right("lighter by", Fit::Drop(0)),
-        right("saves", Fit::Drop(1)),
-        right("spends", Fit::Drop(1)),
+        right("saved", Fit::Drop(1)),
+        right("spent", Fit::Drop(1)),
         right("net", Fit::Whole),
         left("deferring it", Fit::Whole),
     ];
@@ -95,7 +105,7 @@ fn weighed(planned: &Planned, worth: &Worth, look: Look) -> String {
                 Cell::new(signed(tool.lighter_tokens)),
                 Cell::new(explain::input_tokens(tool.saved)),
                 Cell::new(explain::input_tokens(tool.spent)),
-                Cell::new(explain::input_tokens(tool.net())),
+                Cell::new(explain::net_tokens(tool.saved, tool.spent)),
                 Cell::painted(role, word),
             ]
         })
@@ -119,11 +129,12 @@ fn table_of(alternatives: &[Alternative], look: Look) -> String {
         right("defined", Fit::Whole),
         right("deferred", Fit::Whole),
         right("skipped", Fit::Whole),
-        right("definitions", Fit::Whole),
+        right("definitions", Fit::Drop(1)),
         right("index", Fit::Drop(0)),
-        right("prefix", Fit::Drop(1)),
-        right("steps/100", Fit::Whole),
-        right("lost/100", Fit::Whole),
+        right("prefix", Fit::Drop(2)),
+        right("steps", Fit::Whole),
+        right("lost", Fit::Whole),
+        right("net", Fit::Whole),
         Column {
             heading: "",
             align: Align::Left,
@@ -147,6 +158,7 @@ fn table_of(alternatives: &[Alternative], look: Look) -> String {
                 number(plan.prefix_tokens),
                 per_100(steps.map(|steps| steps.extra_steps_per_100())),
                 per_100(steps.map(|steps| steps.lost_calls_per_100())),
+                Cell::new(alternative.net.map_or_else(|| "–".to_owned(), explain::input_tokens)),
                 match alternative.failure() {
                     Some(failure) => {
                         Cell::painted(Role::Bad, format!("fails: {}", visible(&failure_sentence(failure))))

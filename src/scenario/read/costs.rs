@@ -33,6 +33,17 @@ fn prices(node: &Node, reader: &mut Reader<'_>) -> Option<Prices> {
     let (input, cached_input) = (price(CostFigure::InputPrice), price(CostFigure::CachedInputPrice));
     let (cache_write, output) = (price(CostFigure::CacheWritePrice), price(CostFigure::OutputPrice));
     section.finish(reader);
+    if let (Some(input), Some(cached)) = (input, cached_input)
+        && cached > input
+    {
+        let at = node.get("cached_input").map_or(node.at, |node| node.at);
+        reader.warning(
+            "cache-dearer",
+            at,
+            format!("`cached_input` costs {cached}, more than the {input} of `input`"),
+            "what the prompt cache has is usually cheaper: see whether the two are the wrong way round",
+        );
+    }
     Some(Prices {
         input: input?,
         cached_input,

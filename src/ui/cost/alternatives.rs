@@ -12,15 +12,16 @@ use egui::{Align, Label, Layout, RichText, Ui};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 /// Headings of the figures, with what they hold.
-const FIGURES: [(&str, &str); 8] = [
+const FIGURES: [(&str, &str); 9] = [
     ("Defined", "Tools with a definition"),
     ("Deferred", "Tools with a line in the index"),
     ("Skipped", "Tools that the model never hears of"),
-    ("Definition", "Tokens of all definitions"),
+    ("Definitions", "Tokens of all definitions"),
     ("Index", "Tokens of the index"),
     ("Prefix", "Tokens of the whole prefix, on every request"),
     ("Steps", "Extra steps in 100 requests, at most"),
     ("Lost", "Calls in 100 requests that find no tool"),
+    ("Net", explain::NET_OF_ALTERNATIVES),
 ];
 /// Places among the figures that tell of a loss.
 const SKIPPED: usize = 2;
@@ -93,7 +94,8 @@ fn figures(alternative: &Alternative) -> Vec<String> {
         Some(steps) => [steps.extra_steps_per_100(), steps.lost_calls_per_100()].map(explain::per_100),
         None => ["–", "–"].map(str::to_owned),
     };
-    of_plan.into_iter().map(grouped).chain(of_use).collect()
+    let net = alternative.net.map_or_else(|| "–".to_owned(), explain::input_tokens);
+    of_plan.into_iter().map(grouped).chain(of_use).chain([net]).collect()
 }
 
 fn cells(line: &mut TableRow<'_, '_>, frame: &mut Frame<'_>, alternative: &Alternative, figures: &[String]) {

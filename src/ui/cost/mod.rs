@@ -71,7 +71,9 @@ fn head(ui: &mut Ui, frame: &Frame<'_>, cost: &Cost<'_>) {
         );
         return;
     };
-    let colour = if worth.deferred().next().is_none() {
+    let colour = if !worth.is_sent {
+        palette.bad
+    } else if worth.deferred().next().is_none() {
         palette.weak
     } else if worth.costs_more() {
         palette.warn
@@ -80,6 +82,9 @@ fn head(ui: &mut Ui, frame: &Frame<'_>, cost: &Cost<'_>) {
     };
     let verdict = RichText::new(explain::worth_verdict(worth)).heading().strong();
     ui.add(Label::new(verdict.color(colour)).wrap());
+    if !worth.is_sent {
+        return;
+    }
     let words = explain::recorded_use(worth);
     ui.add(Label::new(RichText::new(words).color(palette.weak)).wrap());
 }

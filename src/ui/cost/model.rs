@@ -20,8 +20,10 @@ const UNSAID: f64 = -1.0;
 
 /// Draws the model with its inputs.
 pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown, worth: &Worth) {
-    ui.add(Label::new(explain::cost_model(worth)).wrap());
-    ui.add_space(6.0);
+    if worth.is_sent {
+        ui.add(Label::new(explain::cost_model(worth)).wrap());
+        ui.add_space(6.0);
+    }
     let costs = shown.planned.scenario.costs;
     let (prices, figures): (Vec<_>, Vec<_>) = CostFigure::ALL.into_iter().partition(|figure| figure.is_price());
     Grid::new("cost figures")

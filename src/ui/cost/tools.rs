@@ -17,14 +17,14 @@ use std::sync::Arc;
 const FIGURES: [(&str, &str); 6] = [
     ("Calls", "Calls in 100 requests"),
     (
-        "Lighter",
+        "Lighter by",
         "Its definition less its index line, in tokens: what deferring takes off every step",
     ),
     ("Saved", "Input tokens that deferring saves in 100 requests"),
     ("Spent", "Input tokens that its extra steps cost in 100 requests"),
     ("Net", "Saved less spent"),
     (
-        "Even at",
+        "Break-even",
         "Calls in 100 requests above which deferring costs more than it saves",
     ),
 ];
@@ -35,6 +35,10 @@ const GAP_BEFORE_WORDS: f32 = 6.0;
 
 /// Draws it.
 pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, cost: &Cost<'_>, worth: &Worth) {
+    if !worth.is_sent {
+        ui.weak("Nothing to weigh while the plan fails");
+        return;
+    }
     if worth.tools.is_empty() {
         ui.weak("No tool could be in either lane");
         return;
@@ -88,10 +92,10 @@ fn figures(worth: &Worth, tool: &ToolWorth) -> Vec<String> {
         lighter(tool.lighter_tokens),
         explain::input_tokens(tool.saved),
         explain::input_tokens(tool.spent),
-        signed(tool.net().round() as i64),
+        signed((tool.saved.round() - tool.spent.round()) as i64),
         break_even,
     ];
-    let money = worth.model.price(tool.net() * 10.0).map(explain::money);
+    let money = worth.money_of(tool).map(explain::money);
     figures.into_iter().chain(money).collect()
 }
 

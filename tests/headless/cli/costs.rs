@@ -15,28 +15,30 @@ fn cost_as_text() {
 Getting started
 Deferring costs more than it saves: 3,497 input tokens saved, 7,718 spent on tool.call and the
 index's frame and 22,019 on extra steps, in 100 requests
-Of 100 requests at most 21 take one step more, and 0 calls find no tool.
+100 requests take at most 21 extra steps, and 0 calls find no tool.
 A request makes 2 model calls, each of which reads the prefix, 95% of them from the cache: a carried
 token counts as 0.158 input tokens. One step more reads prefix and 6,000 tokens of history from the
 cache and writes 80 tokens: 1,049 input tokens. The file states no prices: a token read from the
 cache counts as 0.1 input tokens, one written to it as 1.25, one that the model writes as 5.
 
-tool                  now       calls/100  break-even  spends      net  deferring it
-mcp.mail.send_mail    deferred         20         1.9  20,970  −18,986  costs more than it saves
-notes.delete          deferred          1         1.4   1,049      464  pays
-notes.search          defined           0         1.9       0    1,985  deferring would pay
-mcp.mail.search_mail  defined           0         1.3       0    1,323  deferring would pay
-clock.now             defined          40         0.8  41,940  −41,058  defined is cheaper
-no room for lighter by, saves; --format json has all
+tool                  now       calls  break-even  saved   spent      net  deferring it
+mcp.mail.send_mail    deferred     20         1.9  1,985  20,970  −18,985  costs more than it saves
+notes.delete          deferred      1         1.4  1,512   1,049      463  pays
+notes.search          defined       0         1.9  1,985       0    1,985  deferring would pay
+mcp.mail.search_mail  defined       0         1.3  1,323       0    1,323  deferring would pay
+clock.now             defined      40         0.8    882  41,940  −41,058  defined is cheaper
+no room for lighter by; --format json has all
 
 Alternatives that ADR-0123 rejected, on this scenario
-alternative                             defined  deferred  skipped  definitions  steps/100  lost/100
-as it stands                                  4         2        0          294         21         0
-raise the item cap to 5, defer nothing        5         0        0          351          0         0
-rank by use                                   4         2        0          312          1         0
-name order                                    4         2        0          294         21         0
-no tool.call                                  4         0        1          264          0        20
-no room for index, prefix; --format json has all
+alternative                             defined  deferred  skipped  prefix  steps  lost     net
+as it stands                                  4         2        0     485     21     0       0
+raise the item cap to 5, defer nothing        5         0        0     351      0     0  26,240
+rank by use                                   4         2        0     508      1     0  20,243
+name order                                    4         2        0     485     21     0       0
+no tool.call                                  4         0        1     264      0    20  28,980
+no room for definitions, index; --format json has all
+Steps and lost calls are of 100 requests. Net: input tokens that it saves in 100 requests against
+the plan as it stands, prefix and extra steps together. A lost call has no price: it is not in it.
 ",
         )
         .run();
@@ -183,6 +185,99 @@ fn prices_make_money_of_it() {
         assert!(
             answer.contains("In 1,000 requests, at the prices of the file: "),
             "{answer}"
+        );
+    }
+}
+
+/// A plan that fails is not sent: no request saves or spends anything, and what no use says has no figures.
+#[test]
+fn a_plan_that_fails_is_not_weighed() {
+    let usage = "usage={days: 30, requests: 100, calls: {notes.delete: 1}}";
+    let prices = "costs={prices: {input: 3}}";
+    let fails = "budget.persona.used_tokens=9999";
+    let run = |command: &str, format: &str| {
+        let args = [
+            command, START, "--set", usage, "--set", prices, "--set", fails, "--format", format,
+        ];
+        Test::new(&args).status(1).any_stderr().run().0
+    };
+    let says = "The plan fails and is not sent, so there is nothing to weigh";
+    let text = run("cost", "text");
+    assert!(text.contains(says), "{text}");
+    assert!(!text.contains("saved") && !text.contains("break-even"), "{text}");
+    let json: Value = serde_json::from_str(&run("cost", "json")).unwrap();
+    assert_eq!(json["worth"]["verdict"], says);
+    assert_eq!(json["worth"]["sent"], false);
+    assert!(
+        json["worth"]["saved_per_100_input_tokens"].is_null()
+            && json["alternatives"][0]["net_per_100_input_tokens"].is_null()
+    );
+    let markdown = run("report", "markdown");
+    assert!(
+        markdown.contains(says) && !markdown.contains("In 1,000 requests"),
+        "{markdown}"
+    );
+}
+
+/// The three amounts add up to the cent, and free input is no word against the price of output.
+#[test]
+fn money_adds_up_and_nought_is_a_price() {
+    let usage = "usage={days: 30, requests: 100, calls: {notes.delete: 7}}";
+    let cost = |prices: &str, format: &str| {
+        let set = format!("costs={{prices: {prices}}}");
+        let args = ["cost", START, "--set", usage, "--set", &set, "--format", format];
+        Test::new(&args).any_stderr().run().0
+    };
+    let cents = |text: &str, before: &str, after: &str| -> i64 {
+        let figure = text.split(before).nth(1).unwrap().split(after).next().unwrap();
+        figure.replace('−', "-").replace([',', '.'], "").parse().unwrap()
+    };
+    for input in 1..60 {
+        let text = cost(&format!("{{input: {}.{}}}", input / 7, input % 7), "text").replace('\n', " ");
+        let money = text.split("at the prices of the file: ").nth(1).unwrap();
+        let (saved, spent) = (
+            cents(&text, "prices of the file: ", " saved"),
+            cents(money, "saved, ", " spent"),
+        );
+        assert_eq!(cents(money, "net ", ". "), saved - spent, "{money}");
+    }
+    let text = cost("{input: 0, output: 15}", "text").replace('\n', " ");
+    assert!(text.contains("input is free, so tokens are weighed as usual"), "{text}");
+    // 70 calls in 1,000 requests write 80 tokens each, at 15 a million.
+    assert!(text.contains("0.00 saved, 0.08 spent, net −0.08."), "{text}");
+    let json: Value = serde_json::from_str(&cost("{input: 0, output: 15}", "json")).unwrap();
+    assert_eq!(json["worth"]["spent_per_1000_money"], 0.084);
+}
+
+/// What an alternative saves is the difference of two costs, and what stands saves nothing.
+#[test]
+fn alternatives_are_compared_by_one_figure() {
+    let usage = "usage={days: 30, requests: 100, calls: {notes.delete: 7}}";
+    let answer = Test::new(&["cost", START, "--set", usage, "--format", "json"]).json();
+    let alternatives = answer["alternatives"].as_array().unwrap();
+    let figure = |one: &Value, key: &str| one[key].as_f64().unwrap();
+    let stands = figure(&alternatives[0], "cost_per_100_input_tokens");
+    assert!(alternatives.len() > 2);
+    for one in alternatives {
+        let (cost, net) = (
+            figure(one, "cost_per_100_input_tokens"),
+            figure(one, "net_per_100_input_tokens"),
+        );
+        assert!((stands - cost - net).abs() < 1e-6, "{one}");
+        let set: Vec<&str> = one["set"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|set| set.as_str().unwrap())
+            .collect();
+        let mut args = vec!["cost", START, "--set", usage, "--format", "json"];
+        for set in set {
+            args.extend(["--set", set]);
+        }
+        let tried = Test::new(&args).any_stderr().json();
+        assert_eq!(
+            tried["alternatives"][0]["cost_per_100_input_tokens"],
+            one["cost_per_100_input_tokens"]
         );
     }
 }
