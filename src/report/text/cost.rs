@@ -110,7 +110,7 @@ fn weighed(planned: &Planned, worth: &Worth, look: Look) -> String {
             ]
         })
         .collect();
-    out.push_str(&table_telling(&columns, &rows, look));
+    out.push_str(&table_telling(&columns, &rows, "json", look));
     out
 }
 
@@ -138,7 +138,7 @@ fn table_of(alternatives: &[Alternative], look: Look) -> String {
         Column {
             heading: "",
             align: Align::Left,
-            fit: Fit::Wrap,
+            fit: Fit::WrapFirst,
         },
     ];
     let rows: Vec<Vec<Cell>> = alternatives
@@ -168,5 +168,5 @@ fn table_of(alternatives: &[Alternative], look: Look) -> String {
             ]
         })
         .collect();
-    table_telling(&columns, &rows, look)
+    table_telling(&columns, &rows, "json", look)
 }

@@ -38,7 +38,7 @@ pub fn sweep(sweep: &Sweep, title: &str, all: bool, look: Look) -> String {
         .map(|(_, point)| row(point, sweep.current, has_use))
         .collect();
     let left_out = sweep.points.len() - rows.len();
-    out.push_str(&table_telling(&columns(has_use), &rows, look));
+    out.push_str(&table_telling(&columns(has_use), &rows, "csv", look));
     if left_out > 0 {
         let rest = format!(
             "{} between {} no tool's place; --all lists them",
@@ -46,6 +46,13 @@ pub fn sweep(sweep: &Sweep, title: &str, all: bool, look: Look) -> String {
             if left_out == 1 { "changes" } else { "change" }
         );
         let _ = writeln!(out, "{}", look.paint(Role::Aside, &rest));
+    }
+    if has_use {
+        let _ = writeln!(
+            out,
+            "{}",
+            look.paint(Role::Aside, "steps and lost calls are of 100 requests")
+        );
     }
     out
 }
@@ -61,18 +68,18 @@ fn columns(has_use: bool) -> Vec<Column> {
         column("defined", Fit::Whole),
         column("deferred", Fit::Whole),
         column("skipped", Fit::Whole),
-        column("definitions", Fit::Whole),
-        column("index", Fit::Drop(2)),
-        column("prefix", Fit::Drop(3)),
+        column("definitions", Fit::Drop(3)),
+        column("index", Fit::Drop(0)),
+        column("prefix", Fit::Drop(1)),
     ];
     if has_use {
-        columns.push(column("steps/100", Fit::Drop(1)));
-        columns.push(column("lost/100", Fit::Drop(0)));
+        columns.push(column("steps", Fit::Whole));
+        columns.push(column("lost", Fit::Whole));
     }
     columns.push(Column {
         heading: "what moves",
         align: Align::Left,
-        fit: Fit::Wrap,
+        fit: Fit::WrapFirst,
     });
     columns
 }

@@ -29,6 +29,14 @@ pub enum Fit {
     Drop(u8),
     /// Broken into lines, below its row if need be. Only the last column may be this.
     Wrap,
+    /// The same, and below its row before any other column is left out.
+    WrapFirst,
+}
+
+impl Fit {
+    fn wraps(self) -> bool {
+        matches!(self, Self::Wrap | Self::WrapFirst)
+    }
 }
 
 /// A column.
@@ -84,14 +92,16 @@ pub fn table(columns: &[Column], rows: &[Vec<Cell>], look: Look) -> String {
 }
 
 /// The same, with a last line that names the columns for which there was no room.
-pub(super) fn table_telling(columns: &[Column], rows: &[Vec<Cell>], look: Look) -> String {
+///
+/// `all_in` is the format that has them.
+pub(super) fn table_telling(columns: &[Column], rows: &[Vec<Cell>], all_in: &str, look: Look) -> String {
     let mut out = table(columns, rows, look);
     let layout = Layout::new(columns, &natural(columns, rows), look.columns);
     let is_shown = |place: usize| layout.below == Some(place) || layout.shown.iter().any(|(shown, _)| *shown == place);
     let left_out = columns.iter().enumerate().filter(|(place, _)| !is_shown(*place));
     let names: Vec<&str> = left_out.map(|(_, column)| column.heading).collect();
     if !names.is_empty() {
-        let text = format!("no room for {}; --format json has all", names.join(", "));
+        let text = format!("no room for {}; --format {all_in} has all", names.join(", "));
         out.push_str(&super::painted_lines(&text, Role::Aside, look));
     }
     out
@@ -135,11 +145,19 @@ impl<'a> Layout<'a> {
         let needed = |shown: &[(usize, usize)], narrowed: usize| {
             let spared = shown
                 .iter()
-                .filter(|(place, _)| columns[*place].fit == Fit::Wrap)
+                .filter(|(place, _)| columns[*place].fit.wraps())
                 .map(|(_, width)| width.saturating_sub(narrowed))
                 .sum::<usize>();
             width(shown) - spared
         };
+        let mut below = None;
+        if let Some(last) = shown.last().copied()
+            && columns[last.0].fit == Fit::WrapFirst
+            && needed(&shown, COMFORTABLE_WRAP) > terminal
+        {
+            below = Some(last.0);
+            shown.pop();
+        }
         while needed(&shown, COMFORTABLE_WRAP) > terminal {
             let next = shown
                 .iter()
@@ -152,9 +170,8 @@ impl<'a> Layout<'a> {
             let Some((_, index)) = next else { break };
             shown.remove(index);
         }
-        let mut below = None;
         if let Some(last) = shown.last().copied()
-            && columns[last.0].fit == Fit::Wrap
+            && columns[last.0].fit.wraps()
         {
             if needed(&shown, NARROWEST_WRAP) > terminal && shown.len() > 1 {
                 below = Some(last.0);
@@ -184,7 +201,7 @@ impl<'a> Layout<'a> {
             let Some(cell) = row.get(place) else { continue };
             let column = self.columns[place];
             let mut text = cell.text.clone();
-            if column.fit == Fit::Wrap {
+            if column.fit.wraps() {
                 let mut lines = wrap(&cell.text, width).into_iter();
                 text = lines.next().unwrap_or_default();
                 rest = lines.collect();
@@ -306,9 +323,9 @@ slot  tool           why
 
     #[test]
     fn what_has_no_room_can_be_told() {
-        assert_eq!(render(table_telling, 90), render(table, 90));
+        assert_eq!(render(telling, 90), render(table, 90));
         let told = "no room for source; --format json has all\n";
-        assert_eq!(render(table_telling, 60), format!("{}{told}", render(table, 60)));
+        assert_eq!(render(telling, 60), format!("{}{told}", render(table, 60)));
     }
 
     #[test]
@@ -322,6 +339,57 @@ slot  tool
       and it has its reasons
   12  a.b
 ",
+        );
+    }
+
+    fn telling(columns: &[Column], rows: &[Vec<Cell>], look: Look) -> String {
+        table_telling(columns, rows, "json", look)
+    }
+
+    #[test]
+    fn words_may_go_below_before_a_figure_is_left_out() {
+        let columns = [
+            Column {
+                heading: "value",
+                align: Align::Right,
+                fit: Fit::Whole,
+            },
+            Column {
+                heading: "index",
+                align: Align::Right,
+                fit: Fit::Drop(0),
+            },
+            Column {
+                heading: "moves",
+                align: Align::Left,
+                fit: Fit::WrapFirst,
+            },
+        ];
+        let rows = [["12", "1,013", "→ deferred: mcp.mail.send_message"]
+            .map(Cell::new)
+            .to_vec()];
+        let render = |width| {
+            table_telling(
+                &columns,
+                &rows,
+                "csv",
+                Look {
+                    columns: width,
+                    colour: false,
+                },
+            )
+        };
+        assert_eq!(
+            render(60),
+            "value  index  moves\n   12  1,013  → deferred: mcp.mail.send_message\n"
+        );
+        assert_eq!(
+            render(40),
+            "value  index\n   12  1,013\n       → deferred: mcp.mail.send_message\n"
+        );
+        assert_eq!(
+            render(11),
+            "value\n   12\n       →\n       deferred:\n       mcp.mail.send_message\nno room for\nindex;\n--format\ncsv has all\n"
         );
     }
 }

@@ -17,7 +17,7 @@ const FIGURES: [(&str, &str); 7] = [
     ("Defined", "Tools with a definition"),
     ("Deferred", "Tools with a line in the index"),
     ("Skipped", "Tools that the model never hears of"),
-    ("Definition", "Tokens of all definitions"),
+    ("Definitions", "Tokens of all definitions"),
     ("Index", "Tokens of the index"),
     ("Prefix", "Tokens of the whole prefix, on every request"),
 ];

@@ -170,3 +170,17 @@ fn a_usual_range_ends_where_files_do() {
     let last = answer["points"].as_array().unwrap().last().unwrap();
     assert_eq!(last["value"], 1_000_000_000_000_u64);
 }
+
+/// What moves goes below its row before a figure that decides is left out.
+#[test]
+fn steps_and_losses_are_never_left_out() {
+    let file = "shipped:after-adr-0123.yaml";
+    let over = "budget.tool_definitions.max_items=24..32";
+    let (text, _) = Test::new(&["sweep", file, "--over", over]).run();
+    let heading = text.lines().find(|line| line.contains("defined")).unwrap();
+    for column in ["definitions", "index", "prefix", "steps", "lost"] {
+        assert!(heading.split_whitespace().any(|word| word == column), "{text}");
+    }
+    assert!(!text.contains("no room for"), "{text}");
+    assert!(text.contains("\n       → "), "{text}");
+}
