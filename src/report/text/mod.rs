@@ -18,7 +18,7 @@ mod tool;
 mod wrap;
 
 pub use call::call;
-pub use comparison::comparison;
+pub use comparison::{comparison, gates_after};
 pub use cost::cost;
 pub use gates::{CheckedPlan, checked_plan};
 pub use map::map;
