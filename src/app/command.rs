@@ -329,14 +329,13 @@ impl Command {
                 document.is_some_and(Document::has_changes),
                 "the what-if holds no change",
             ),
-            Self::WriteReport
-            | Self::SaveTable
-            | Self::SavePicture
-            | Self::CopyPlan
-            | Self::CopyTable
-            | Self::Find
-            | Self::SelectNext
-            | Self::SelectPrevious => when(state.shown.is_some(), "no plan is on screen"),
+            Self::WriteReport | Self::SaveTable | Self::SavePicture => match state.shown {
+                None => Err("no plan is on screen"),
+                Some(_) => when(!state.is_exporting, "a file is being written; wait until it is there"),
+            },
+            Self::CopyPlan | Self::CopyTable | Self::Find | Self::SelectNext | Self::SelectPrevious => {
+                when(state.shown.is_some(), "no plan is on screen")
+            }
             Self::CopyComparison => match state.comparison() {
                 None => Err("nothing is compared: show Compare first"),
                 Some(comparison) => when(!comparison.changes.is_empty(), "no tool differs"),

@@ -56,6 +56,8 @@ pub struct State {
     pub modal: Option<Modal>,
     /// Whether a file dialog is open; a second one is refused.
     pub has_dialog: bool,
+    /// Whether a report, a table or a picture is being written; a second one waits.
+    pub is_exporting: bool,
     /// How the roster is looked at.
     pub view: ViewState,
     /// What is kept between starts.
@@ -132,6 +134,7 @@ impl State {
             loading_before: None,
             modal: None,
             has_dialog: false,
+            is_exporting: false,
             view,
             settings,
             may_close: false,
@@ -209,6 +212,10 @@ impl State {
 
     /// Whether the window waits for anything beside itself.
     pub fn is_waiting(&self) -> bool {
-        self.is_stale() || self.loading.is_some() || self.loading_before.is_some() || self.has_dialog
+        self.is_stale()
+            || self.loading.is_some()
+            || self.loading_before.is_some()
+            || self.has_dialog
+            || self.is_exporting
     }
 }

@@ -17,7 +17,9 @@ use std::sync::Arc;
 /// Either may be a file at a git revision, `REV:FILE`. Without AFTER, BEFORE is compared with itself under the what-ifs.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Exit codes: 0 fine, 1 AFTER has no plan or a --fail-on or --max-increase fell, 2 it could not run"
+    after_help = "In JSON, `gates` lists every WHAT of --fail-on that would fall, asked for or not, and `fallen` says why those \
+                  that were asked for fell; `after_gates` is what AFTER itself expects (`roster check`), and changes no exit \
+                  code.\n\nExit codes: 0 fine, 1 AFTER has no plan or a --fail-on or --max-increase fell, 2 it could not run"
 )]
 pub(super) struct DiffArguments {
     /// The scenario before: a path, `REV:FILE`, or `shipped:NAME`
@@ -110,10 +112,18 @@ pub(super) fn run(arguments: &DiffArguments, terminal: &mut Terminal) -> io::Res
     };
     let comparison = Comparison::new(Arc::clone(&before.planned), Arc::clone(&after.planned));
     let fallen = fallen(arguments, &comparison);
-    let titles = (before.subject().title.to_owned(), title(&after));
+    let after_origin = arguments.after.as_ref().unwrap_or(&arguments.before);
+    let titles = (title(&before, &arguments.before), title(&after, after_origin));
     match arguments.format {
-        DiffFormat::Text => terminal.say(&text::comparison(&comparison, &titles.0, &titles.1, terminal.look()))?,
-        DiffFormat::Json => terminal.say_json(&json::comparison(&comparison, [&titles.0, &titles.1], &fallen))?,
+        DiffFormat::Text => {
+            let look = terminal.look();
+            terminal.say(&text::comparison(&comparison, &titles.0, &titles.1, look))?;
+            terminal.say(&text::gates_after(&after.gates(after_origin), look))?;
+        }
+        DiffFormat::Json => {
+            let gates = after.gates(after_origin);
+            terminal.say_json(&json::comparison(&comparison, [&titles.0, &titles.1], &fallen, &gates))?;
+        }
         DiffFormat::Markdown => {
             let against = Against {
                 title: &titles.0,
@@ -121,7 +131,7 @@ pub(super) fn run(arguments: &DiffArguments, terminal: &mut Terminal) -> io::Res
                 files: &[],
                 comparison: &comparison,
             };
-            terminal.say(&markdown::comparison(&titles.1, &against))?;
+            terminal.say(&markdown::comparison(&titles.1, &after_origin.shown(), &against))?;
         }
     }
     for why in &fallen {
@@ -133,13 +143,17 @@ pub(super) fn run(arguments: &DiffArguments, terminal: &mut Terminal) -> io::Res
     Ok(Status::Fine)
 }
 
-/// The scenario after with what was laid over it.
-fn title(opened: &Opened) -> String {
+/// A scenario with the revision that it was read at and what was laid over it: both sides are often one file.
+fn title(opened: &Opened, origin: &Origin) -> String {
     let subject = opened.subject();
-    if subject.what_if.is_empty() {
-        return subject.title.to_owned();
+    let mut title = subject.title.to_owned();
+    if let Origin::Revision { revision, .. } = origin {
+        title.push_str(&format!(" at {revision}"));
     }
-    format!("{} with {}", subject.title, subject.what_if.join(", "))
+    if !subject.what_if.is_empty() {
+        title.push_str(&format!(" with {}", subject.what_if.join(", ")));
+    }
+    title
 }
 
 fn fallen(arguments: &DiffArguments, comparison: &Comparison) -> Vec<String> {

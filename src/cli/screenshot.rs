@@ -16,8 +16,8 @@ pub(super) struct ScreenshotArguments {
     #[arg(value_parser = origin())]
     file: Origin,
 
-    /// Where to write the picture
-    #[arg(short, long, value_name = "PNG")]
+    /// Where to write the picture: a PNG file, whose name ends in `.png` or has no ending
+    #[arg(short, long, value_name = "PNG", value_parser = png())]
     out: PathBuf,
 
     /// Width and height in points
@@ -104,6 +104,19 @@ fn draw(arguments: &ScreenshotArguments) -> Result<Vec<u8>, String> {
 #[cfg(not(feature = "gui"))]
 fn draw(_: &ScreenshotArguments) -> Result<Vec<u8>, String> {
     Err("this build has no window to draw; build it with the feature `gui`".to_owned())
+}
+
+/// Another ending would promise what the file is not.
+fn png() -> impl clap::builder::TypedValueParser<Value = PathBuf> {
+    use clap::builder::{PathBufValueParser, TypedValueParser as _};
+    PathBufValueParser::new().try_map(|path| {
+        let is_fine = path.extension().is_none_or(|ending| ending.eq_ignore_ascii_case("png"));
+        if is_fine {
+            Ok(path)
+        } else {
+            Err("a picture is written as PNG: let the name end in `.png`, or in nothing")
+        }
+    })
 }
 
 fn size(text: &str) -> Result<(f32, f32), String> {

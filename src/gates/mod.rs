@@ -5,6 +5,7 @@
 
 use crate::call;
 use crate::diagnostics::At;
+use crate::plan::explain::counted;
 use crate::plan::{self, Difference, Planned};
 use crate::scenario::{Delegation, OpenSession, ScriptedCall};
 use crate::session::{self, Deploy, Outcome};
@@ -113,6 +114,22 @@ impl Gates {
     /// How many fall.
     pub fn fallen(&self) -> usize {
         self.gates.len() - self.passed()
+    }
+
+    /// Whether the file gets what it expects, in a sentence; `None` where it expects nothing and plans.
+    pub fn verdict(&self) -> Option<String> {
+        let (count, fallen) = (self.gates.len(), self.fallen());
+        let gates = counted(count as u64, "gate", "gates");
+        match (count, fallen) {
+            (0, _) => None,
+            (_, 0) => Some(format!("The file states {gates}, and none of them falls.")),
+            _ => {
+                let names = self.gates.iter().filter(|gate| !gate.passes()).map(Gate::title);
+                let verb = if fallen == 1 { "falls" } else { "fall" };
+                let names = names.collect::<Vec<_>>().join("; ");
+                Some(format!("The file states {gates}, of which {fallen} {verb}: {names}."))
+            }
+        }
     }
 
     /// Whether the file gets what it expects.

@@ -30,8 +30,13 @@ pub fn page(review: &Review<'_>) -> String {
 }
 
 /// What differs, alone: for a comment on a pull request.
-pub fn comparison(title: &str, against: &Against<'_>) -> String {
-    format!("# {}\n{}", text(title), rendered(&against.section()))
+pub fn comparison(title: &str, origin: &str, against: &Against<'_>) -> String {
+    format!(
+        "# {}\n\n{}\n{}",
+        text(title),
+        code(origin),
+        rendered(&against.section())
+    )
 }
 
 fn head(document: &Document) -> String {

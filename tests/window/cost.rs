@@ -17,7 +17,7 @@ fn on(name: &str) -> Window {
 fn every_tool_is_weighed_and_can_be_selected() {
     let mut window = on(DEFAULT_SHIPPED);
     assert!(window.says(" input tokens saved, "));
-    assert!(window.says("Of 100 requests at most "));
+    assert!(window.says("100 requests take at most "));
     // What costs more than it saves stands on top.
     assert!(window.says("costs more than it saves"));
     let dearest = "mcp.gmail_write.create_draft";

@@ -2,7 +2,7 @@
 
 use crate::support::Window;
 use egui::accesskit::Role;
-use roster::app::{Command, Modal};
+use roster::app::{Action, Command, Effect, Event, Modal, update};
 use roster::report::csv;
 use roster::scenario::Origin;
 use std::path::{Path, PathBuf};
@@ -139,4 +139,24 @@ fn the_opened_file_is_never_written_over() {
         assert!(opened.window.says("is read from this file"));
     }
     assert_eq!(std::fs::read_to_string(opened.path("start.yaml")).unwrap(), before);
+}
+
+/// Two jobs at once could write one file: until the first is done, the commands say why they wait.
+#[test]
+fn what_is_being_written_is_waited_for() {
+    let mut opened = Opened::new();
+    opened.open(Command::SaveTable);
+    let mut state = opened.window.state().clone();
+    let effects = update::apply(&mut state, Action::Export);
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Export { .. })));
+    for command in [Command::WriteReport, Command::SaveTable, Command::SavePicture] {
+        let why = command.enabled(&state).unwrap_err();
+        assert_eq!(why, "a file is being written; wait until it is there");
+        assert!(command.enabled(opened.window.state()).is_ok());
+    }
+    assert!(update::apply(&mut state, Action::Export).is_empty());
+    let path = opened.path("start.csv");
+    let written = Event::Exported { path, result: Ok(()) };
+    update::apply(&mut state, Action::Event(written));
+    assert!(Command::SaveTable.enabled(&state).is_ok());
 }

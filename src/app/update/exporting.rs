@@ -34,7 +34,10 @@ pub(super) fn pick_path(state: &mut State) -> Vec<Effect> {
 }
 
 /// Asks for the file of the open modal to be written.
-pub(super) fn write(state: &State) -> Vec<Effect> {
+pub(super) fn write(state: &mut State) -> Vec<Effect> {
+    if state.is_exporting {
+        return Vec::new();
+    }
     let Some(Modal::Export {
         what, path, replaces, ..
     }) = &state.modal
@@ -46,12 +49,14 @@ pub(super) fn write(state: &State) -> Vec<Effect> {
     };
     let opened = state.document.iter().flat_map(|document| document.loaded.files.iter());
     let before = state.deployed_over.iter().flat_map(|over| over.loaded.files.iter());
-    vec![Effect::Export {
+    let effect = Effect::Export {
         read_from: opened.chain(before).cloned().collect(),
         job,
         path: PathBuf::from(path.trim()),
         replaces: *replaces,
-    }]
+    };
+    state.is_exporting = true;
+    vec![effect]
 }
 
 /// A dialog gave a path: there the system has asked already whether a file may be replaced.
@@ -71,6 +76,7 @@ pub(super) fn picked(state: &mut State, picked: Option<String>) {
 
 /// It is written, or the modal says why not.
 pub(super) fn written(state: &mut State, path: &std::path::Path, result: Result<(), ExportError>) {
+    state.is_exporting = false;
     match (result, &mut state.modal) {
         (Ok(()), modal) => {
             if matches!(modal, Some(Modal::Export { .. })) {

@@ -5,6 +5,7 @@ use crate::explore::{
     Alike, Alternative, Budget, Comparison, Gate, Grid, Move, Moves, Point, PrefixPlace, SideMove, StepUse, Sweep,
     ToolChange, Worth, explain,
 };
+use crate::gates::{Gate as Held, Gates};
 use crate::plan::{Decision, Planned};
 use crate::published::{CAPTION, Publication};
 use crate::scenario::{Assignment, Class, Edit};
@@ -19,8 +20,9 @@ pub const COST_FORMAT: &str = "roster-cost/1";
 /// The format of [`map`].
 pub const MAP_FORMAT: &str = "roster-map/1";
 
-/// Two plans side by side, each with its title (its what-ifs included), and with the gates that fell.
-pub fn comparison(comparison: &Comparison, [before, after]: [&str; 2], fallen: &[String]) -> Value {
+/// Two plans side by side, each with its title (its what-ifs included), with what was asked for and fell, and with what the
+/// scenario after expects itself.
+pub fn comparison(comparison: &Comparison, [before, after]: [&str; 2], fallen: &[String], gates: &Gates) -> Value {
     json!({
         "format": DIFF_FORMAT,
         "before": comparison.before.scenario.name,
@@ -31,6 +33,11 @@ pub fn comparison(comparison: &Comparison, [before, after]: [&str; 2], fallen: &
         "same": comparison.is_same(),
         "failure": comparison.after.plan.failure.as_ref().map(failure),
         "fallen": fallen,
+        "after_gates": {
+            "hold": gates.hold(),
+            "passed": gates.passed(),
+            "fallen": gates.gates.iter().filter(|gate| !gate.passes()).map(Held::title).collect::<Vec<_>>(),
+        },
         "prefix_change_tokens": comparison.prefix_change_tokens(),
         "tools": comparison.changes.iter().map(|change| tool_change(comparison, change)).collect::<Vec<_>>(),
         "classes": comparison.classes.iter().map(|class| json!({

@@ -6,6 +6,7 @@ use super::table::{Align, Cell, Column, Fit, table};
 use super::wrap::paragraph;
 use crate::diagnostics::visible;
 use crate::explore::{Budget, ClassChange, Comparison, Effect, ToolChange, explain};
+use crate::gates::Gates;
 use crate::plan::explain::{grouped, signed};
 use std::fmt::Write as _;
 
@@ -41,6 +42,17 @@ pub fn comparison(comparison: &Comparison, before: &str, after: &str, look: Look
         paragraph(&prefix, look.columns, "  ", "  ")
     );
     out
+}
+
+/// Whether what the scenario after expects of itself still holds; nothing where it expects nothing.
+pub fn gates_after(gates: &Gates, look: Look) -> String {
+    let Some(verdict) = gates.verdict() else {
+        return String::new();
+    };
+    let role = if gates.hold() { Role::Plain } else { Role::Bad };
+    let text = paragraph(&visible(&verdict), look.columns, "  ", "  ");
+    let heading = look.paint(Role::Heading, "Gates after");
+    format!("\n{heading}\n{}\n", look.paint(role, text.trim_end()))
 }
 
 fn role(comparison: &Comparison) -> Role {

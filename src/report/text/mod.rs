@@ -27,7 +27,7 @@ pub use accuracy::accuracy;
 pub use call::call;
 pub use capture::{CapturedLine, capture_failed, captured, captured_lines};
 pub use clients::{client, clients, presets};
-pub use comparison::comparison;
+pub use comparison::{comparison, gates_after};
 pub use cost::cost;
 pub use drift::drift;
 pub use gates::{CheckedPlan, checked_plan};

@@ -260,6 +260,8 @@ fn diff_as_markdown() {
         .stdout(
             r"# Getting started with budget\.tool\_definitions\.max\_items\=3
 
+`shipped:getting-started.yaml`
+
 ## Compared with the baseline
 
 **⚠ 1 tool deferred**
@@ -322,7 +324,7 @@ fn at_a_revision(args: &[&str]) -> Test {
 fn a_file_is_compared_with_what_it_once_was() {
     let (stdout, _) = at_a_revision(&["diff", "first:small.yaml", "small.yaml"]).run();
     assert!(
-        stdout.starts_with("Small → Small\n1 tool lost\n")
+        stdout.starts_with("Small at first → Small\n1 tool lost\n")
             && stdout.contains("lost    mcp.mail.list  defined → skipped"),
         "{stdout}"
     );
@@ -369,4 +371,30 @@ fn a_broken_file_on_either_side_is_told() {
         assert_eq!(stderr, "");
         assert!(stdout.contains("unknown-key"), "{stdout}");
     }
+}
+
+/// What AFTER expects of itself is said beside what differs, and changes no exit code.
+#[test]
+fn gates_of_the_file_after_are_told() {
+    let args = ["diff", "small.yaml", "--set", "tools.\"notes.search\".requires=[files]"];
+    let (text, _) = Test::new(&args).any_stderr().run();
+    assert!(
+        text.contains(
+            "\nGates after\n  The file states 2 gates, of which 2 fall: searching stays at hand; nothing is lost.\n"
+        ),
+        "{text}"
+    );
+    let json = args.into_iter().chain(["--format=json"]).collect::<Vec<_>>();
+    let answer = Test::new(&json).any_stderr().json();
+    assert_eq!(
+        answer["after_gates"],
+        serde_json::json!({ "hold": false, "passed": 0, "fallen": ["searching stays at hand", "nothing is lost"] })
+    );
+    let (text, _) = Test::new(&["diff", START, "--set=budget.tool_definitions.max_tokens=601"])
+        .any_stderr()
+        .run();
+    assert!(
+        text.contains("  The file states 2 gates, and none of them falls.\n"),
+        "{text}"
+    );
 }

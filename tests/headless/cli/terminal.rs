@@ -223,3 +223,13 @@ fn help_and_version_are_fine() {
         .stdout(concat!("roster ", env!("CARGO_PKG_VERSION"), "\n"))
         .run();
 }
+
+/// A picture is a PNG: a name that promises something else is refused before anything is drawn.
+#[test]
+fn a_picture_with_another_ending_is_refused() {
+    let run = Test::new(&["screenshot", "small.yaml", "-o", "window.jpg"]);
+    let folder = run.folder.path().to_path_buf();
+    let (_, stderr) = run.status(2).stdout("").any_stderr().run();
+    assert!(stderr.contains("let the name end in `.png`"), "{stderr}");
+    assert!(!folder.join("window.jpg").exists());
+}
