@@ -1,6 +1,7 @@
 //! Drift as JSON.
 
 use super::comparison;
+use crate::gates::Gates;
 use crate::inventory::capture::CaptureError;
 use crate::inventory::drift::{Change, DiffLine, Noise, ToolDrift};
 use crate::report::Drifted;
@@ -39,7 +40,7 @@ pub fn drifted(drifted: &Drifted) -> Value {
         "estimator": drifted.comparison.after.scenario.estimator.id(),
         "tokens": { "before": before, "after": after, "change": drifted.change_tokens() },
         "tools": found.tools.iter().map(|tool| one(drifted, tool)).collect::<Vec<_>>(),
-        "plan": comparison(&drifted.comparison, titles, &[]),
+        "plan": comparison(&drifted.comparison, titles, &[], &Gates::of(&drifted.comparison.after)),
     })
 }
 
