@@ -132,7 +132,7 @@ pub(super) const RULES: [Rule; 54] = [
         [
             "Two sources that have nothing to do with each other bring a tool of the same remote name.",
             "Our names tell them apart; a client without prefixes lets one shadow the other, and a model mixes them up by habit.",
-            "Clients let the first win, fail, or prefix on a clash only (github.com/google-gemini/gemini-cli/pull/4459)",
+            "Clients let the first win, fail, or prefix on a clash only (google-gemini/gemini-cli#4459)",
         ],
     ),
     rule(

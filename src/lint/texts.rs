@@ -160,6 +160,8 @@ mod tests {
                 text.property.map(str::to_owned),
             ));
         });
+        // A map of JSON keeps its keys in one order or the other.
+        seen.sort_by(|a, b| a.2.cmp(&b.2));
         let place = |pointer: &str| format!("the schema at `{pointer}`");
         let key = || Some("key".to_owned());
         assert_eq!(
@@ -171,20 +173,20 @@ mod tests {
                     "the description".to_owned(),
                     None
                 ),
-                (Kind::Name, "key".to_owned(), place("/properties/key"), None),
-                (
-                    Kind::Prose,
-                    "A key.".to_owned(),
-                    place("/properties/key/description"),
-                    key()
-                ),
                 (
                     Kind::Value,
                     "x".to_owned(),
                     place("/properties/key/default/a/0"),
                     Some("a".to_owned())
                 ),
+                (
+                    Kind::Prose,
+                    "A key.".to_owned(),
+                    place("/properties/key/description"),
+                    key()
+                ),
                 (Kind::Other, "y".to_owned(), place("/properties/key/enum/0"), key()),
+                (Kind::Name, "key".to_owned(), place("/properties/key"), None),
             ]
         );
     }

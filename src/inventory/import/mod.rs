@@ -1,7 +1,7 @@
 //! From what a team has to a scenario of its own: one server each, inventory files beside it.
 //!
 //! [`gather`] reads the sources, [`prepare`] makes all texts and loads them as if they were written, so that everything can
-//! be seen before; [`write`] writes them. Importing into a file that is there updates inventories and adds servers; what
+//! be seen before; [`write()`] writes them. Importing into a file that is there updates inventories and adds servers; what
 //! else stands in it is left alone. Values of `env`, of headers, and arguments that look secret are in no text made here.
 
 mod files;
