@@ -4,7 +4,7 @@ use super::Status;
 use super::options::Format;
 use super::terminal::Terminal;
 use crate::diagnostics::visible;
-use crate::inventory::import::{Import, ImportError, gather, prepare, write};
+use crate::inventory::import::{Import, ImportError, gather, is_scenario_name, prepare, write};
 use crate::plan::Planned;
 use crate::report::{json, text};
 use std::io::{self, IsTerminal as _};
@@ -121,10 +121,7 @@ fn unfit(path: &Path) -> Option<String> {
             "error: `{shown}` is a folder\n  help: name a file in it, such as {shown}/my-servers.yaml"
         ));
     }
-    let is_yaml = path
-        .extension()
-        .is_some_and(|end| end.eq_ignore_ascii_case("yaml") || end.eq_ignore_ascii_case("yml"));
-    (!is_yaml).then(|| format!("error: a scenario's name ends in `.yaml`, not as `{shown}`\n  help: name the file to write with -o my-servers.yaml"))
+    (!is_scenario_name(path)).then(|| format!("error: a scenario's name ends in `.yaml`, not as `{shown}`\n  help: name the file to write with -o my-servers.yaml"))
 }
 
 fn ask_and_write(

@@ -67,13 +67,6 @@ impl Terminal {
         let _ = writeln!(self.err, "{text}");
     }
 
-    /// Asks beside the output; the answer stands on the same line.
-    pub(super) fn ask(&mut self, text: &str) {
-        let _ = self.out.flush();
-        let _ = write!(self.err, "{text}");
-        let _ = self.err.flush();
-    }
-
     /// Shows how far something is, in the place of what was shown before; an empty text clears it. Only where there is a
     /// person to see it.
     pub(super) fn progress(&mut self, text: &str) {

@@ -3,9 +3,7 @@
 use super::cache::Named;
 use super::{Deferral, Fate, Listing, Offer, Preset, Shows, Unknown};
 use crate::plan::explain::counted;
-use crate::roster::SourceRef;
 use crate::tokens::FRAMING_TOKENS;
-use indexmap::IndexMap;
 
 /// A text block of lines, growing.
 #[derive(Clone, Copy, Default)]
@@ -82,7 +80,7 @@ fn line(offer: &Offer, named: &Named, place: usize, shows: Shows, chars: usize) 
 fn namespaces(offer: &Offer, places: &[usize], block: &mut Block, unknowns: &mut Vec<Unknown>) {
     let counter = offer.roster.costs.counter();
     let mut without = 0;
-    for source in by_source(offer, places).keys() {
+    for source in offer.by_source(places).keys() {
         let known = offer.sources.iter().find(|known| known.source == **source);
         match known.and_then(|known| known.title.as_deref()) {
             Some(title) => block.add(counter.measure_line(&format!("{}: {title}", source.id()))),
@@ -95,17 +93,6 @@ fn namespaces(offer: &Offer, places: &[usize], block: &mut Block, unknowns: &mut
     if without > 0 {
         unknowns.push(Unknown::NamespaceDescriptions(without));
     }
-}
-
-fn by_source<'a>(offer: &'a Offer, places: &[usize]) -> IndexMap<&'a SourceRef, Vec<usize>> {
-    let mut groups: IndexMap<&SourceRef, Vec<usize>> = IndexMap::new();
-    for &place in places {
-        groups
-            .entry(&offer.tool(offer.tools[place]).source)
-            .or_default()
-            .push(place);
-    }
-    groups
 }
 
 /// A server in a list with limited room: with starts of descriptions, with names only, or as a line of its own.
@@ -133,7 +120,8 @@ fn start(
     let Some(listing) = deferral.listing else { return };
     let counter = offer.roster.costs.counter();
     let chars = usize::try_from(listing.description_chars).unwrap_or(usize::MAX);
-    let mut servers: Vec<Shown> = by_source(offer, places)
+    let mut servers: Vec<Shown> = offer
+        .by_source(places)
         .into_iter()
         .map(|(source, tools)| {
             let sum = |shows| tools.iter().map(|&place| line(offer, named, place, shows, chars)).sum();

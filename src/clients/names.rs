@@ -1,7 +1,7 @@
 //! What a client calls a tool, and which names break its rules.
 
 use super::Broken;
-use crate::roster::{SourceRef, Tool};
+use crate::roster::{SourceRef, Tool, wire_alias};
 use std::sync::Arc;
 
 /// How a client makes the name of a server's tool.
@@ -37,10 +37,10 @@ impl NameForm {
 /// The name of a tool under a form.
 pub(super) fn wire_name(form: &NameForm, tool: &Tool) -> Arc<str> {
     let (SourceRef::Remote(_, server), Some(remote)) = (&tool.source, &tool.remote_name) else {
-        return Arc::from(tool.name.replace('.', "_"));
+        return Arc::from(wire_alias(&tool.name));
     };
     match form {
-        NameForm::Registry => Arc::from(tool.name.replace('.', "_")),
+        NameForm::Registry => Arc::from(wire_alias(&tool.name)),
         NameForm::Pattern(pattern) => {
             // Part by part: a server may be called `{tool}`.
             let (before, after) = pattern.split_once("{tool}").unwrap_or((pattern, ""));

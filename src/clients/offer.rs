@@ -3,6 +3,7 @@
 use crate::plan::Planned;
 use crate::roster::{Availability, NotAdmitted, Roster, SourceRef, Tool, ToolId, Unavailable};
 use crate::scenario::{Admission, Scenario, SessionKind, SourceKind, TOOL_CALL, ToolKind};
+use indexmap::IndexMap;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -39,6 +40,16 @@ pub struct OfferedSource {
 }
 
 impl Offer {
+    /// Some offered tools, by their places, each with its source's others.
+    pub(super) fn by_source(&self, places: &[usize]) -> IndexMap<&SourceRef, Vec<usize>> {
+        let mut groups: IndexMap<&SourceRef, Vec<usize>> = IndexMap::new();
+        for &place in places {
+            let source = &self.tool(self.tools[place]).source;
+            groups.entry(source).or_default().push(place);
+        }
+        groups
+    }
+
     /// What a planned scenario has on.
     pub fn new(planned: &Arc<Planned>) -> Self {
         let scenario = &planned.scenario;
@@ -128,14 +139,8 @@ fn sources(scenario: &Scenario) -> Vec<OfferedSource> {
         return Vec::new();
     }
     let is_flag_on = |flag: &String| scenario.flags.get(flag).is_some_and(|flag| flag.enabled);
-    [SourceKind::Server, SourceKind::Device]
-        .into_iter()
-        .flat_map(|kind| {
-            scenario
-                .sources(kind)
-                .iter()
-                .map(move |(id, source)| (kind, id, source))
-        })
+    scenario
+        .all_sources()
         .filter(|(_, _, source)| source.enabled && source.requires.iter().all(is_flag_on))
         .map(|(kind, id, source)| OfferedSource {
             source: SourceRef::Remote(kind, Arc::from(id.as_str())),

@@ -2,9 +2,8 @@
 
 use super::cache::Named;
 use super::{Broken, Counted, Failure, Fate, Grouping, Keep, Limit, Offer, Order, Overflow, Preset, Trigger};
-use crate::roster::{SourceRef, ToolId};
+use crate::roster::ToolId;
 use crate::tokens::DefinitionTotal;
-use indexmap::IndexMap;
 
 /// The decisions about one client, by place in the offer.
 pub(super) struct Decided {
@@ -188,7 +187,7 @@ impl<'a> Policy<'a> {
         let (remote, own): (Vec<usize>, Vec<usize>) =
             places.iter().partition(|&&place| self.offer.is_remote(self.id(place)));
         let mut total = self.total(&own);
-        for (_, tools) in self.by_source(&remote) {
+        for (_, tools) in self.offer.by_source(&remote) {
             let next = tools
                 .iter()
                 .fold(total, |total, &place| total.with(self.named.costs[place]));
@@ -202,15 +201,6 @@ impl<'a> Policy<'a> {
         }
     }
 
-    fn by_source(&self, places: &[usize]) -> IndexMap<&'a SourceRef, Vec<usize>> {
-        let mut groups: IndexMap<&SourceRef, Vec<usize>> = IndexMap::new();
-        for &place in places {
-            let source = &self.offer.tool(self.id(place)).source;
-            groups.entry(source).or_default().push(place);
-        }
-        groups
-    }
-
     /// Puts every larger server behind a tool that opens it, then opens the smallest until there are enough tools.
     fn group(&mut self, places: &[usize], grouping: Grouping, limit: Limit) {
         let count = places.len() as u64;
@@ -220,6 +210,7 @@ impl<'a> Policy<'a> {
         let is_remote = |place: &usize| self.offer.is_remote(self.id(*place));
         let remote: Vec<usize> = places.iter().copied().filter(is_remote).collect();
         let mut closed: Vec<Vec<usize>> = self
+            .offer
             .by_source(&remote)
             .into_values()
             .filter(|tools| tools.len() as u64 > grouping.never_up_to)

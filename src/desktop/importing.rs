@@ -3,7 +3,7 @@
 use crate::app::{Event, Picked, Prepared, captured_source};
 use crate::diagnostics::{Detail, render_all, visible};
 use crate::inventory::capture::{Cancel, Options, Target, capture};
-use crate::inventory::import::{ImportError, Source, gather, prepare, write};
+use crate::inventory::import::{ImportError, Source, gather, is_scenario_name, prepare, write};
 use crate::plan::Planned;
 use crate::rows::import_rows;
 use std::path::{Path, PathBuf};
@@ -11,10 +11,7 @@ use std::sync::Arc;
 
 /// Reads sources and makes the texts of their import.
 pub(super) fn prepared(sources: &[Picked], into: &Path) -> Result<Arc<Prepared>, String> {
-    let is_yaml = into
-        .extension()
-        .is_some_and(|end| end.eq_ignore_ascii_case("yaml") || end.eq_ignore_ascii_case("yml"));
-    if !is_yaml {
+    if !is_scenario_name(into) {
         return Err("name the scenario to write with .yaml at its end".to_owned());
     }
     let mut read: Vec<Source> = Vec::new();

@@ -40,10 +40,7 @@ impl Account {
 
 /// All accounts of a scenario, in the order in which the file first names them.
 pub fn accounts(scenario: &Scenario) -> Vec<Account> {
-    let sources: Vec<(SourceKind, &String)> = [SourceKind::Server, SourceKind::Device]
-        .into_iter()
-        .flat_map(|kind| scenario.sources(kind).keys().map(move |id| (kind, id)))
-        .collect();
+    let sources: Vec<(SourceKind, &String)> = scenario.all_sources().map(|(kind, id, _)| (kind, id)).collect();
     let stem = |id: &str| id.rsplit_once('_').map(|(stem, _)| stem.to_owned());
     let mut stems: std::collections::HashMap<(SourceKind, String), usize> = std::collections::HashMap::new();
     for (kind, id) in &sources {

@@ -3,7 +3,7 @@
 //! The file is itself a `tools/list` result: what else is known stands in its `_meta`, where MCP leaves room for it.
 
 use crate::scenario::INVENTORY_META;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 /// What a server lists.
@@ -16,8 +16,7 @@ pub struct Listing {
 }
 
 /// What is known of a server beside its tools. Each is `None` where nobody said it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct About {
     /// `serverInfo.name`: for people; servers share names, and change them.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -37,6 +36,22 @@ pub struct About {
     /// What the server tells the model about itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instructions: Option<String>,
+}
+
+impl About {
+    /// What an inventory file says beside its tools, of the `tools/list` result that it is.
+    pub(super) fn of_result(result: &Value) -> Self {
+        let ours = result.get("_meta").and_then(|meta| meta.get(INVENTORY_META));
+        let text = |key: &str| ours?.get(key)?.as_str().map(str::to_owned);
+        Self {
+            server_name: text("server_name"),
+            server_version: text("server_version"),
+            protocol_version: text("protocol_version"),
+            captured: text("captured"),
+            captured_from: text("captured_from"),
+            instructions: text("instructions"),
+        }
+    }
 }
 
 /// The keys of a tool that come first in a file, in this order; the others follow by name.

@@ -1,7 +1,6 @@
 //! Reads an inventory file back.
 
 use super::{About, Listing};
-use crate::scenario::INVENTORY_META;
 use serde_json::Value;
 
 /// Why a text is no inventory.
@@ -27,8 +26,7 @@ pub fn stored(text: &str) -> Result<Listing, NoInventory> {
     {
         value = result.take();
     }
-    let about = value.pointer(&format!("/_meta/{}", INVENTORY_META.replace('/', "~1")));
-    let about = about.map(about_of).unwrap_or_default();
+    let about = About::of_result(&value);
     let tools = match value {
         Value::Array(tools) => tools,
         mut value => match value.get_mut("tools").map(Value::take) {
@@ -44,18 +42,6 @@ pub fn stored(text: &str) -> Result<Listing, NoInventory> {
         about,
         tools: tools.collect::<Result<_, _>>()?,
     })
-}
-
-fn about_of(meta: &Value) -> About {
-    let text = |key: &str| meta.get(key).and_then(Value::as_str).map(str::to_owned);
-    About {
-        server_name: text("server_name"),
-        server_version: text("server_version"),
-        protocol_version: text("protocol_version"),
-        captured: text("captured"),
-        captured_from: text("captured_from"),
-        instructions: text("instructions"),
-    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@ use super::{Code, Looked};
 use crate::explore::{Alike, accounts, alike, explain};
 use crate::plan::Planned;
 use crate::roster::{SourceRef, ToolId};
-use crate::scenario::SourceKind;
 use indexmap::IndexMap;
 use std::collections::{HashMap, HashSet};
 
@@ -145,14 +144,8 @@ impl Kin {
                 sources.map(move |(kind, id)| (SourceRef::Remote(kind, id.into()), place))
             })
             .collect();
-        let group = [SourceKind::Server, SourceKind::Device]
-            .into_iter()
-            .flat_map(|kind| {
-                scenario
-                    .sources(kind)
-                    .iter()
-                    .map(move |(id, source)| (kind, id, source))
-            })
+        let group = scenario
+            .all_sources()
             .filter_map(|(kind, id, source)| Some((SourceRef::Remote(kind, id.as_str().into()), source.group.clone()?)))
             .collect();
         let alike = alike

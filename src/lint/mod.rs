@@ -27,7 +27,7 @@ pub use finding::{About, Finding};
 
 use crate::plan::Planned;
 use crate::roster::{Tool, ToolId};
-use crate::scenario::{RemoteTool, Scenario, SourceKind};
+use crate::scenario::{RemoteTool, Scenario};
 use indexmap::IndexMap;
 
 /// All findings of a plan.
@@ -132,10 +132,9 @@ fn listed(scenario: &Scenario) -> impl Iterator<Item = (Option<&RemoteTool>, &st
         .tools
         .values()
         .map(|builtin| (None, builtin.description.as_str()));
-    let remote = [SourceKind::Server, SourceKind::Device]
-        .into_iter()
-        .flat_map(|kind| scenario.sources(kind).values())
-        .flat_map(|source| source.tools.iter())
+    let remote = scenario
+        .all_sources()
+        .flat_map(|(_, _, source)| source.tools.iter())
         .map(|tool| (Some(tool), tool.description.as_str()));
     builtins.chain(remote)
 }

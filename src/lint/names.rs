@@ -5,7 +5,7 @@ use super::words::chars;
 use super::{Code, Looked};
 use crate::plan::Planned;
 use crate::plan::explain::{counted, grouped};
-use crate::roster::{SourceRef, ToolId, normalised};
+use crate::roster::{SourceRef, ToolId, normalised, wire_alias};
 use crate::scenario::TOOL_CALL;
 use indexmap::IndexMap;
 
@@ -28,12 +28,6 @@ pub(super) fn check(planned: &Planned, tools: &[Looked<'_>], findings: &mut Vec<
             prefixed(looked.id, source, remote, findings);
         }
     }
-}
-
-/// The name as a provider sees it: every character outside of a-z, A-Z, 0-9, `_` and `-` is `_`.
-pub(super) fn wire_alias(name: &str) -> String {
-    let legal = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
-    name.chars().map(|c| if legal(c) { c } else { '_' }).collect()
 }
 
 /// One finding for all: every registry name has a dot.

@@ -1,6 +1,6 @@
 //! A stored inventory beside what its server lists now, with what that does to a plan.
 
-use crate::explore::{Comparison, difference};
+use crate::explore::Comparison;
 use crate::inventory::drift::{Drift, ToolDrift};
 use crate::inventory::{Listing, definition_tokens, listing_tokens};
 
@@ -37,11 +37,5 @@ impl Drifted {
         let estimator = self.comparison.after.scenario.estimator;
         let tokens = |listing| listing_tokens(listing, &self.server, estimator);
         (tokens(&self.before), tokens(&self.after))
-    }
-
-    /// What the change costs or saves if all tools are defined.
-    pub fn change_tokens(&self) -> i64 {
-        let (before, after) = self.all_tokens();
-        difference(before, after)
     }
 }

@@ -11,7 +11,7 @@ mod catalog;
 mod entry;
 mod prepare;
 
-pub use crate::scenario::{normalised, registry_name};
+pub use crate::scenario::{normalised, registry_name, wire_alias};
 pub use admission::NotAdmitted;
 pub use availability::{Availability, Unavailable};
 pub use catalog::{Catalog, SourceRef, Tool, ToolId};

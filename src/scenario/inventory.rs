@@ -27,6 +27,8 @@ pub(super) struct InventoryTool {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Inventory {
     pub tools: Vec<InventoryTool>,
+    /// The text that it was read from.
+    pub file: Option<FileId>,
     /// What the server said of itself when it was captured.
     pub instructions: Option<String>,
     pub problems: Vec<Problem>,
@@ -70,6 +72,7 @@ pub(super) fn parse(text: &str, file: FileId, sources: &Sources) -> Result<Inven
         );
     }
     let mut inventory = Inventory {
+        file: Some(file),
         instructions,
         ..Inventory::default()
     };

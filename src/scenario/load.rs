@@ -75,21 +75,28 @@ pub fn load_over(
 
 /// Loads a text that is written nowhere yet, over a folder in which some files may not be written either.
 pub fn load_text_over(origin: &Origin, text: &str, texts: &BTreeMap<PathBuf, String>) -> Result<Loaded, Failed> {
-    let none: Box<dyn Folder> = Box::new(NoFolder);
-    let folder = origin.folder().unwrap_or(none);
-    Loading::new(&Overlaid {
-        folder: &*folder,
-        texts,
-    })
-    .run(Path::new(&origin.file_name()), Some(text), &[])
+    loaded_text(Some(origin), text, &[], texts)
 }
 
 /// Loads a text as if it stood in the place of an origin (or of no place at all): for checking before a save, and tests.
 pub fn load_text(origin: Option<&Origin>, text: &str, assignments: &[Assignment]) -> Result<Loaded, Failed> {
+    loaded_text(origin, text, assignments, &BTreeMap::new())
+}
+
+fn loaded_text(
+    origin: Option<&Origin>,
+    text: &str,
+    assignments: &[Assignment],
+    texts: &BTreeMap<PathBuf, String>,
+) -> Result<Loaded, Failed> {
     let none: Box<dyn Folder> = Box::new(NoFolder);
     let folder = origin.and_then(|origin| origin.folder().ok()).unwrap_or(none);
     let name = origin.map_or_else(|| "scenario.yaml".to_owned(), Origin::file_name);
-    Loading::new(&*folder).run(Path::new(&name), Some(text), assignments)
+    let folder = Overlaid {
+        folder: &*folder,
+        texts,
+    };
+    Loading::new(&folder).run(Path::new(&name), Some(text), assignments)
 }
 
 struct Loading<'a> {

@@ -51,7 +51,7 @@ pub(crate) use form::{FormReader, FormSection, Node, format, read_form};
 pub use inventory::INVENTORY_META;
 pub use limits::{MAX_CHAIN_FILES, MAX_DEPTH, MAX_FILE_BYTES, MAX_NUMBER, MAX_TOOLS, MAX_TOTAL_BYTES, depth};
 pub use load::{Failed, Loaded, load, load_over, load_text, load_text_over};
-pub use name::{is_builtin_name, normalised, registry_name};
+pub use name::{is_builtin_name, normalised, registry_name, wire_alias};
 pub use origin::Origin;
 pub use path::{Assignment, overlay};
 pub use pattern::Pattern;

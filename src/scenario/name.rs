@@ -53,6 +53,12 @@ pub fn registry_name(prefix: &str, source_id: &str, remote_name: &str) -> String
     format!("{prefix}.{source_id}.{}", normalised(remote_name))
 }
 
+/// The name as a provider sees it: every character outside of a-z, A-Z, 0-9, `_` and `-` is `_`.
+pub fn wire_alias(name: &str) -> String {
+    let legal = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+    name.chars().map(|c| if legal(c) { c } else { '_' }).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{is_builtin_name, normalised};

@@ -3,7 +3,7 @@
 //! Kept beside the checked value, not in it: a line that moves changes no meaning.
 
 use super::SourceKind;
-use crate::diagnostics::At;
+use crate::diagnostics::{At, FileId};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -19,6 +19,8 @@ struct PlacedSource {
     at: At,
     /// As the opened file means it.
     inventory: Option<PathBuf>,
+    /// The text that was read of it.
+    inventory_file: Option<FileId>,
     /// By remote name; the first of several of one name.
     tools: HashMap<String, At>,
 }
@@ -44,6 +46,11 @@ impl Places {
         self.placed(kind, id)?.inventory.as_deref()
     }
 
+    /// The text of that file among those that were read.
+    pub fn inventory_file(&self, kind: SourceKind, id: &str) -> Option<FileId> {
+        self.placed(kind, id)?.inventory_file
+    }
+
     fn placed(&self, kind: SourceKind, id: &str) -> Option<&PlacedSource> {
         self.sources.get(&(kind, id.to_owned()))
     }
@@ -56,7 +63,7 @@ impl Places {
         &mut self,
         (kind, id): (SourceKind, &str),
         at: At,
-        inventory: Option<PathBuf>,
+        (inventory, inventory_file): (Option<PathBuf>, Option<FileId>),
         tools: impl IntoIterator<Item = (&'a str, At)>,
     ) {
         let mut placed = HashMap::new();
@@ -66,6 +73,7 @@ impl Places {
         let source = PlacedSource {
             at,
             inventory,
+            inventory_file,
             tools: placed,
         };
         self.sources.insert((kind, id.to_owned()), source);

@@ -93,6 +93,13 @@ impl Scenario {
         }
     }
 
+    /// All servers, then all devices, each in file order.
+    pub fn all_sources(&self) -> impl Iterator<Item = (SourceKind, &String, &Source)> {
+        [SourceKind::Server, SourceKind::Device]
+            .into_iter()
+            .flat_map(|kind| self.sources(kind).iter().map(move |(id, source)| (kind, id, source)))
+    }
+
     /// Servers and devices of one kind, to change.
     pub fn sources_mut(&mut self, kind: SourceKind) -> &mut IndexMap<String, Source> {
         match kind {

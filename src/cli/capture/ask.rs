@@ -3,7 +3,7 @@
 use crate::cli::terminal::Terminal;
 use crate::diagnostics::visible;
 use crate::inventory::capture::Program;
-use std::io::{self, BufRead as _, IsTerminal as _};
+use std::io::{self, IsTerminal as _};
 
 /// Whether programs may be started.
 pub(super) enum Answer {
@@ -28,14 +28,13 @@ pub(super) fn may_start(programs: &[&Program], is_yes: bool, terminal: &mut Term
     if !io::stdin().is_terminal() {
         return Answer::Nobody;
     }
-    terminal.ask(if programs.len() == 1 {
+    let question = if programs.len() == 1 {
         "Start it? [y/N] "
     } else {
         "Start them? [y/N] "
-    });
-    let mut line = String::new();
-    match io::stdin().lock().read_line(&mut line) {
-        Ok(_) if matches!(line.trim().to_lowercase().as_str(), "y" | "yes") => Answer::Yes,
+    };
+    match terminal.confirmed(question) {
+        Ok(true) => Answer::Yes,
         _ => Answer::No,
     }
 }

@@ -10,7 +10,7 @@ use crate::inventory::drift::Drift;
 use crate::inventory::{Listing, ServerIds, stored};
 use crate::plan::Planned;
 use crate::report::{Drifted, json, text};
-use crate::scenario::{Failed, Loaded, Origin, SHIPPED_PREFIX, SourceKind, load, load_over, load_text_over};
+use crate::scenario::{Failed, Loaded, Origin, SourceKind, load, load_over, load_text_over};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -142,13 +142,8 @@ impl Stored {
     /// The inventory of one of them.
     pub(super) fn in_scenario(origin: &Origin, loaded: &Arc<Loaded>, id: &str) -> Result<Self, NotCompared> {
         let path = loaded.places.inventory(SourceKind::Server, id).map(Path::to_owned);
-        let file = path.as_ref().and_then(|path| {
-            let is_it = |shown: &Path| {
-                let bare = shown.to_str().and_then(|shown| shown.strip_prefix(SHIPPED_PREFIX));
-                shown.ends_with(path) || bare == path.to_str()
-            };
-            loaded.sources.iter().find(|file| is_it(&file.path))
-        });
+        let file = loaded.places.inventory_file(SourceKind::Server, id);
+        let file = file.and_then(|file| loaded.sources.get(file));
         let (Some(path), Some(file)) = (path, file) else {
             let id = visible(id);
             return Err(NotCompared::Told(format!("the server `{id}` has no inventory file")));

@@ -6,9 +6,7 @@ use crate::explore::sweep::moved;
 use crate::explore::with;
 use crate::plan::{Aim, Direction, Failure, Planned, Reason, Thresholds};
 use crate::roster::{NotAdmitted, ToolId, Unavailable};
-use crate::scenario::{
-    AdmissionLimit, Builder, Class, Edit, Field, Lane, RankingOrder, SessionKind, SourceKind, ToolKind,
-};
+use crate::scenario::{AdmissionLimit, Builder, Class, Edit, Field, Lane, RankingOrder, SessionKind, ToolKind};
 
 /// A search for single changes over one plan.
 pub(super) struct Search<'a> {
@@ -347,12 +345,10 @@ pub(super) fn switches(planned: &Planned) -> Vec<Edit> {
         flag: flag.clone(),
         enabled: !value.enabled,
     });
-    let sources = [SourceKind::Server, SourceKind::Device].into_iter().flat_map(|kind| {
-        scenario.sources(kind).iter().map(move |(id, source)| Edit::Source {
-            kind,
-            id: id.clone(),
-            enabled: !source.enabled,
-        })
+    let sources = scenario.all_sources().map(|(kind, id, source)| Edit::Source {
+        kind,
+        id: id.clone(),
+        enabled: !source.enabled,
     });
     let sessions = SessionKind::ALL
         .into_iter()

@@ -1,7 +1,7 @@
 //! The files of an import: where they go, what is there already, and writing them.
 
-use crate::inventory::Listing;
-use crate::inventory::source::{Content, Form, NamedListing, read};
+use crate::inventory::source::{Form, NamedListing};
+use crate::inventory::{Listing, stored};
 use crate::scenario::{SaveError, write_atomically};
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -24,6 +24,12 @@ impl ImportedFile {
     pub(super) fn new(path: PathBuf, text: String, is_new: bool) -> Self {
         Self { path, text, is_new }
     }
+}
+
+/// Whether a path is named as scenarios are.
+pub fn is_scenario_name(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|end| end.eq_ignore_ascii_case("yaml") || end.eq_ignore_ascii_case("yml"))
 }
 
 /// Writes the files, each at once, the scenario last: a scenario never names an inventory that is not there.
@@ -81,12 +87,7 @@ impl Folder {
     /// The listing in a file of this folder.
     pub(super) fn listing(&self, relative: &Path) -> Option<Listing> {
         let text = std::fs::read_to_string(self.shown.join(relative)).ok()?;
-        match read(&text) {
-            Ok(Content::Listings(listings)) if listings.len() == 1 => {
-                listings.into_iter().next().map(|named| named.listing)
-            }
-            _ => None,
-        }
+        stored(&text).ok()
     }
 
     /// A place for an inventory: one that is free, or holds the same text already.

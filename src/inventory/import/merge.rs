@@ -2,10 +2,10 @@
 
 use super::{Change, Source, name};
 use crate::inventory::client_config::ConfiguredServer;
+use crate::inventory::drift::{Drift, ToolDriftKind};
 use crate::inventory::source::{Content, NamedListing};
 use crate::inventory::{Listing, ServerIds, id};
-use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
+use serde_json::{Value, json};
 use std::path::PathBuf;
 
 /// A server as the sources tell of it.
@@ -165,17 +165,10 @@ fn configured(server: &ConfiguredServer, source: &Source, client: &'static str, 
 
 /// What differs between two listings of one server, by tool.
 pub(super) fn change(old: &Listing, new: &Listing) -> Change {
-    let by_name = |listing: &'_ Listing| -> BTreeMap<String, Map<String, Value>> {
-        let names = listing.names().map(str::to_owned);
-        names.zip(listing.tools.iter().cloned()).collect()
-    };
-    let (was, is) = (by_name(old), by_name(new));
+    let drift = Drift::new(old, new);
     Change::Updated {
-        added: is.keys().filter(|name| !was.contains_key(*name)).count(),
-        removed: was.keys().filter(|name| !is.contains_key(*name)).count(),
-        changed: is
-            .iter()
-            .filter(|(name, tool)| was.get(*name).is_some_and(|before| before != *tool))
-            .count(),
+        added: drift.count(ToolDriftKind::Added),
+        removed: drift.count(ToolDriftKind::Removed),
+        changed: drift.count(ToolDriftKind::Changed),
     }
 }

@@ -9,7 +9,7 @@ mod gather;
 mod merge;
 mod name;
 
-pub use files::{ImportedFile, write};
+pub use files::{ImportedFile, is_scenario_name, write};
 pub use gather::{Source, gather};
 
 use super::Listing;

@@ -130,13 +130,8 @@ fn tools_of(value: &Value) -> Option<Page<'_>> {
 
 /// What an inventory file or a stateless server says beside the tools.
 fn about(result: &Value) -> About {
-    let meta = result.get("_meta").unwrap_or(&Value::Null);
-    let ours: About = meta
-        .get(crate::scenario::INVENTORY_META)
-        .and_then(|ours| serde_json::from_value(ours.clone()).ok())
-        .unwrap_or_default();
-    let info = meta.get("io.modelcontextprotocol/serverInfo");
-    with_info(ours, info)
+    let info = result.pointer("/_meta/io.modelcontextprotocol~1serverInfo");
+    with_info(About::of_result(result), info)
 }
 
 fn with_info(about: About, info: Option<&Value>) -> About {

@@ -1,6 +1,7 @@
 //! Drift as JSON.
 
 use super::comparison;
+use crate::explore::difference;
 use crate::gates::Gates;
 use crate::inventory::capture::CaptureError;
 use crate::inventory::drift::{Change, DiffLine, Noise, ToolDrift};
@@ -38,7 +39,7 @@ pub fn drifted(drifted: &Drifted) -> Value {
         "reordered": found.is_reordered,
         "instructions": found.instructions.as_ref().map(|changed| lines(changed)),
         "estimator": drifted.comparison.after.scenario.estimator.id(),
-        "tokens": { "before": before, "after": after, "change": drifted.change_tokens() },
+        "tokens": { "before": before, "after": after, "change": difference(before, after) },
         "tools": found.tools.iter().map(|tool| one(drifted, tool)).collect::<Vec<_>>(),
         "plan": comparison(&drifted.comparison, titles, &[], &Gates::of(&drifted.comparison.after)),
     })

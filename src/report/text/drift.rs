@@ -3,6 +3,7 @@
 use super::comparison;
 use super::style::{Look, Role};
 use crate::diagnostics::visible;
+use crate::explore::difference;
 use crate::explore::explain::from_to;
 use crate::inventory::drift::{Change, DiffLine, ToolDrift, ToolDriftKind};
 use crate::plan::explain::{counted, grouped, signed};
@@ -47,7 +48,7 @@ fn sides(drifted: &Drifted) -> String {
             tools(drifted.before.tools.len()),
             tools(drifted.after.tools.len()),
             from_to(Some(before), Some(after)),
-            signed(drifted.change_tokens())
+            signed(difference(before, after))
         )
     } else {
         format!(

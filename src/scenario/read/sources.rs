@@ -69,7 +69,7 @@ fn source(kind: SourceKind, id: &str, node: &Node, reader: &mut Reader<'_>) -> O
         .and_then(|node| text_of(node, "inventory", reader));
     let listed = inventory(&mut section, path.as_deref(), reader);
     let instructions = stated_instructions.or(listed.instructions);
-    let listed = listed.tools;
+    let (listed, file) = (listed.tools, listed.file);
     let inline = section
         .get("tools")
         .map(|node| inline(node, reader))
@@ -98,7 +98,7 @@ fn source(kind: SourceKind, id: &str, node: &Node, reader: &mut Reader<'_>) -> O
     // An inline tool stands for the one of its name in the inventory.
     let places = places.rev().map(|tool| (tool.name.as_str(), tool.at));
     let path = path.map(std::path::PathBuf::from);
-    reader.places.add_source((kind, id), node.at, path, places);
+    reader.places.add_source((kind, id), node.at, (path, file), places);
     unused_overrides((kind, id), node, &overrides, (&listed, &inline), reader);
     let default_effect = own_effect.unwrap_or(SideEffect::ExternalWrite);
     let resolve = |tool: InventoryTool, said: Said| resolve(tool, said, &overrides, annotations, default_effect);
