@@ -8,7 +8,7 @@ use super::words::quoted;
 use super::{Code, Looked};
 use crate::diagnostics::{blanked, looks_secret, secret_in};
 use crate::plan::{NOTE, Planned};
-use crate::roster::{SourceRef, ToolId};
+use crate::roster::{SourceRef, ToolId, breaks_line, envelope_marks, parameters};
 use crate::scenario::SourceKind;
 
 /// Marks of chat templates, and words that the platform says itself.
@@ -69,16 +69,12 @@ pub(super) fn check(planned: &Planned, tools: &[Looked<'_>], findings: &mut Vec<
         {
             found.push(of_hidden(first, "the remote name"));
         }
-        if looked
-            .tool
-            .entry
-            .raw
-            .contains(['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'])
-        {
+        let arguments = parameters(&looked.tool.input_schema);
+        if let Some(argument) = arguments.iter().find(|argument| argument.name.contains(breaks_line)) {
             found.push((
                 Code::BreaksIndexLine,
-                format!("The index line is not one line: {}.", quoted(&looked.tool.entry.raw)),
-                "Rename the argument that holds the break, or leave the tool out.",
+                format!("The name of the argument {} is not one line.", quoted(argument.name)),
+                "Rename the argument, or leave the tool out until its server's author has explained it.",
             ));
         }
         findings.extend(told(found, |code, sentence, fix| {
@@ -148,19 +144,10 @@ fn one(text: &Text<'_>, is_foreign: bool, found: &mut Vec<Found>) {
 
 /// Marks of the envelope and of other speakers.
 fn frames(text: &Text<'_>, found: &mut Vec<Found>) {
-    if let Some((mark, is_exact)) = envelope_mark(text.value) {
-        let then = if is_exact {
-            "is made harmless"
-        } else {
-            "is not what is made harmless"
-        };
+    if let Some(mark) = envelope_marks(text.value).next() {
         found.push((
             Code::ClosesEnvelope,
-            format!(
-                "{} stands in {}; in the index that spelling {then}.",
-                quoted(mark),
-                text.place()
-            ),
+            format!("{} stands in {}.", quoted(&text.value[mark]), text.place()),
             "Leave the tool out until its server's author has explained it.",
         ));
     }
@@ -177,22 +164,6 @@ fn frames(text: &Text<'_>, found: &mut Vec<Found>) {
             "State another description under `overrides`, or leave the tool out.",
         ));
     }
-}
-
-/// A mark that opens or closes the envelope, in any case and with blanks in it; and whether it is the exact one, which the
-/// index makes harmless.
-fn envelope_mark(text: &str) -> Option<(&str, bool)> {
-    const WORD: &str = "untrusted";
-    text.match_indices('<').find_map(|(start, _)| {
-        let inside = &text[start + 1..];
-        let name = inside.trim_start_matches(|c: char| c == '/' || c.is_whitespace());
-        let is_mark = name
-            .get(..WORD.len())
-            .is_some_and(|word| word.eq_ignore_ascii_case(WORD));
-        let end = start + 1 + (inside.len() - name.len()) + WORD.len();
-        let is_exact = inside.starts_with(WORD) || inside.strip_prefix('/').is_some_and(|name| name.starts_with(WORD));
-        is_mark.then(|| (&text[start..end], is_exact))
-    })
 }
 
 fn of_hidden(one: &Hidden, place: &str) -> Found {
@@ -263,16 +234,7 @@ fn machine_path(text: &str, is_value: bool) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{envelope_mark, machine_path};
-
-    #[test]
-    fn marks_of_the_envelope() {
-        assert_eq!(envelope_mark("a </untrusted:0> b"), Some(("</untrusted", true)));
-        assert_eq!(envelope_mark("a <untrusted trust"), Some(("<untrusted", true)));
-        assert_eq!(envelope_mark("a </ Untrusted>"), Some(("</ Untrusted", false)));
-        assert_eq!(envelope_mark("a < b, untrusted"), None);
-        assert_eq!(envelope_mark("<trusted> untrusted"), None);
-    }
+    use super::machine_path;
 
     #[test]
     fn paths_of_machines() {

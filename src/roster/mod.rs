@@ -9,11 +9,13 @@ mod admission;
 mod availability;
 mod catalog;
 mod entry;
+mod envelope_mark;
 mod prepare;
 
 pub use crate::scenario::{normalised, registry_name, wire_alias};
 pub use admission::NotAdmitted;
 pub use availability::{Availability, Unavailable};
 pub use catalog::{Catalog, SourceRef, Tool, ToolId};
-pub use entry::{IndexEntry, Parameter, escape_envelope, first_sentence, parameters};
+pub use entry::{IndexEntry, Parameter, breaks_line, first_sentence, parameters};
+pub use envelope_mark::{envelope_marks, escape_envelope};
 pub use prepare::{Costs, Roster};

@@ -14,7 +14,7 @@ pub(super) const RULES: [Rule; 8] = [
         "Text that opens or closes the envelope",
         [
             "No text of a server holds the marks of the envelope around it.",
-            "It tries to pass for the platform's own words. Ours makes the exact mark harmless; a model may still take a mark that is spelled otherwise for it.",
+            "It tries to pass for the platform's own words. The index and the results of calls make the mark harmless; a full definition is sent as it is.",
             "domain §7",
         ],
     ),
@@ -33,10 +33,10 @@ pub(super) const RULES: [Rule; 8] = [
         C::BreaksIndexLine,
         "breaks-index-line",
         Error,
-        "The name of an argument breaks the index line",
+        "The name of an argument holds a line break",
         [
-            "An index entry is one line.",
-            "What stands behind the break reads as a line of its own: a tool that is not there, or an order.",
+            "The name of an argument is one line, as its index entry is.",
+            "It tries to forge a line of the index: a tool that is not there, or an order. The index writes the break as a blank.",
             "domain §7",
         ],
     ),
