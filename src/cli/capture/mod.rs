@@ -10,11 +10,11 @@ mod target;
 use super::Status;
 use super::options::{Format, origin};
 use super::terminal::Terminal;
+use crate::inventory::capture::Setting;
 use crate::scenario::Origin;
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
-use target::Setting;
 
 /// Captures what an MCP server lists, as an inventory file
 ///

@@ -7,31 +7,15 @@ use crate::cli::options::Format;
 use crate::cli::terminal::Terminal;
 use crate::cli::{Status, interrupt};
 use crate::diagnostics::{suggest, visible};
-use crate::inventory::capture::{Address, Cancel, CaptureError, Captured, Options, Program, Target, capture};
-use crate::inventory::client_config::{ConfiguredServer, Transport, expanded, read};
+use crate::inventory::capture::{Cancel, Captured, Ended, Fate, Options, Target, capture_several};
+use crate::inventory::client_config::{ConfiguredServer, read};
 use crate::report::text::{CapturedLine, capture_failed, captured_lines};
 use crate::report::{json, text};
 use crate::scenario::{Loaded, MAX_FILE_BYTES, Origin, load};
 use serde_json::Value;
-use std::collections::VecDeque;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
-
-/// How many servers are captured at a time: each may be a program that needs all it can get to start.
-const AT_A_TIME: usize = 4;
-
-/// What becomes of a configured server.
-enum Fate {
-    /// The configuration has it switched off.
-    Off,
-    /// It cannot be asked, and why.
-    Cannot(String),
-    /// It is captured.
-    Target(Target),
-}
-
-type Ended = Result<Captured, CaptureError>;
+use std::sync::Arc;
 
 /// Runs it.
 pub(super) fn run(arguments: &CaptureArguments, path: &Path, terminal: &mut Terminal) -> io::Result<Status> {
@@ -50,7 +34,10 @@ pub(super) fn run(arguments: &CaptureArguments, path: &Path, terminal: &mut Term
         let shown = visible(&folder.display().to_string());
         return Ok(told(format!("cannot use the folder `{shown}`: {error}")).tell(terminal));
     }
-    let fates: Vec<Fate> = servers.iter().map(fate).collect();
+    let fates: Vec<Fate> = servers
+        .iter()
+        .map(|server| Fate::of(server, |name| std::env::var(name).ok()))
+        .collect();
     let programs = fates.iter().filter_map(|fate| match fate {
         Fate::Target(Target::Program(program)) => Some(program),
         _ => None,
@@ -108,86 +95,24 @@ fn chosen(arguments: &CaptureArguments, path: &Path) -> Result<Vec<ConfiguredSer
     Ok(servers)
 }
 
-/// Variables are filled in from ours, as the client does; their values go to the server alone.
-fn fate(server: &ConfiguredServer) -> Fate {
-    if server.is_off {
-        return Fate::Off;
-    }
-    let fill = |text: &str| expanded(text, |name| std::env::var(name).ok()).map_err(|unset| unset.to_string());
-    let target = || -> Result<Target, String> {
-        match &server.transport {
-            Transport::Stdio {
-                command,
-                args,
-                env,
-                cwd,
-            } => {
-                let mut given = Vec::new();
-                for (name, value) in env {
-                    match value {
-                        Some(value) => given.push((name.clone(), fill(value.reveal())?)),
-                        // One that is passed on where it is set.
-                        None => given.extend(std::env::var(name).ok().map(|value| (name.clone(), value))),
-                    }
-                }
-                Ok(Target::Program(Program {
-                    command: fill(command)?,
-                    args: args.iter().map(|arg| fill(arg)).collect::<Result<_, _>>()?,
-                    env: given,
-                    folder: cwd.as_deref().map(fill).transpose()?.map(PathBuf::from),
-                }))
-            }
-            Transport::Http { url, headers } => {
-                let headers = headers
-                    .iter()
-                    .map(|(name, value)| Ok((name.clone(), fill(value.reveal())?)));
-                Ok(Target::Address(Address {
-                    url: fill(url)?,
-                    headers: headers.collect::<Result<_, String>>()?,
-                }))
-            }
-            Transport::Other(why) => Err((*why).to_owned()),
-        }
-    };
-    target().map_or_else(Fate::Cannot, Fate::Target)
-}
-
-/// Captures all that can be, some at a time. What could not be is `None`.
+/// Captures all that can be. What could not be is `None`.
 fn all(fates: &[Fate], options: Options, cancel: &Cancel, terminal: &mut Terminal) -> Vec<Option<Ended>> {
-    let mut waiting: VecDeque<(usize, &Target)> = VecDeque::new();
-    for (place, fate) in fates.iter().enumerate() {
-        if let Fate::Target(target) = fate {
-            waiting.push_back((place, target));
-        }
-    }
-    let count = waiting.len();
-    let waiting = Mutex::new(waiting);
+    let targets = fates.iter().enumerate().filter_map(|(place, fate)| match fate {
+        Fate::Target(target) => Some((place, target)),
+        _ => None,
+    });
+    let (places, targets): (Vec<usize>, Vec<&Target>) = targets.unzip();
     let mut ended: Vec<Option<Ended>> = fates.iter().map(|_| None).collect();
-    std::thread::scope(|scope| {
-        let (sender, receiver) = mpsc::sync_channel(AT_A_TIME);
-        for number in 0..AT_A_TIME.min(count) {
-            let (sender, waiting) = (sender.clone(), &waiting);
-            let work = move || {
-                loop {
-                    let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-                    let Some((place, target)) = next else { return };
-                    let result = capture(target, options, &|_| {}, cancel);
-                    // The other end outlives all of these threads.
-                    let _ = sender.send((place, result));
-                }
-            };
-            let name = format!("capture {number}");
-            if let Err(error) = std::thread::Builder::new().name(name).spawn_scoped(scope, work) {
-                terminal.complain(&format!("warning: no thread to capture with: {error}"));
-            }
-        }
-        drop(sender);
-        for (done, (place, result)) in receiver.iter().enumerate() {
-            terminal.progress(&format!("{} of {count} servers", done + 1));
-            ended[place] = Some(result);
-        }
+    let mut done = 0;
+    let result = capture_several(&targets, options, cancel, &mut |place, result| {
+        done += 1;
+        terminal.progress(&format!("{done} of {} servers", targets.len()));
+        ended[places[place]] = Some(result);
     });
     terminal.progress("");
+    if let Err(error) = result {
+        terminal.complain(&format!("warning: no thread to capture with: {error}"));
+    }
     ended
 }
 

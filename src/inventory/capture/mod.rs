@@ -6,15 +6,21 @@
 //! asking for permission, signals and printing, which are the callers'; all that is known meanwhile comes as [`Progress`].
 
 mod child;
+mod configured;
 mod error;
 mod http;
 mod pages;
 mod pipe;
+mod setting;
+mod several;
 mod target;
 mod today;
 mod wire;
 
+pub use configured::Fate;
 pub use error::{CaptureError, Cause, Stage};
+pub use setting::Setting;
+pub use several::{Ended, capture_several};
 pub use target::{Address, Program, Target, passed_along};
 pub use today::today;
 
