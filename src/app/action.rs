@@ -5,7 +5,6 @@ use super::{
     SweepAsk, ThemeChoice, Tried, View,
 };
 use crate::explore;
-use crate::inventory::capture::Target;
 use crate::inventory::import::Source;
 use crate::lint::{Code, Level};
 use crate::plan::Planned;
@@ -216,13 +215,18 @@ pub enum Event {
         result: Result<(), String>,
     },
     /// A capture goes on.
-    CaptureProgressed(String),
+    CaptureProgressed {
+        /// Its number.
+        number: u64,
+        /// How far it is.
+        text: String,
+    },
     /// A capture ended.
     Captured {
-        /// What was asked.
-        target: Target,
-        /// What it lists, or why not.
-        result: Result<Arc<Source>, String>,
+        /// Its number.
+        number: u64,
+        /// What each server lists, or why not.
+        results: Vec<Result<Arc<Source>, String>>,
     },
     /// A save ended.
     Saved {

@@ -1,7 +1,7 @@
 //! What the one writer asks to be done beside the window.
 
-use super::{ExportJob, Picked, Prepared, Question, ReloadAs};
-use crate::inventory::capture::{Cancel, Options, Target};
+use super::{Askable, ExportJob, Picked, Prepared, Question, ReloadAs};
+use crate::inventory::capture::{Cancel, Options};
 use crate::plan::Planned;
 use crate::rows::Shown;
 use crate::scenario::{CallRequest, Edit, Origin, Scenario};
@@ -136,10 +136,12 @@ pub enum Effect {
         /// What was shown.
         prepared: Arc<Prepared>,
     },
-    /// Ask a server for its tools: starts a program, or opens a connection.
+    /// Ask servers for their tools: starts programs, and opens connections.
     Capture {
+        /// The capture's number.
+        number: u64,
         /// Which.
-        target: Target,
+        servers: Vec<Askable>,
         /// Within which limits.
         options: Options,
         /// Stops it.

@@ -1,9 +1,11 @@
 //! The import as the window holds it: sources, a server that is asked, and what would be written.
 
-use crate::inventory::capture::{Address, Cancel, Options, Program, Target, passed_along};
-use crate::inventory::import::{Import, Source};
+use crate::inventory::Listing;
+use crate::inventory::capture::{Address, Cancel, Fate, Options, Program, Setting, Target, passed_along};
+use crate::inventory::import::{Import, Source, ToCapture};
 use crate::inventory::source::{Content, NamedListing};
 use crate::plan::Planned;
+use crate::plan::explain::counted;
 use crate::rows::ImportRow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -52,9 +54,11 @@ pub enum ImportAct {
     Remove(usize),
     /// Shows the exact command before anything is started.
     Ask,
-    /// Does not start it.
+    /// The same for the servers that the configurations among the sources name.
+    AskConfigured,
+    /// Does not start them.
     Leave,
-    /// Starts the program, or asks the address.
+    /// Starts the programs, and asks the addresses.
     Start,
     /// Stops what was started.
     Stop,
@@ -80,13 +84,15 @@ pub struct Importing {
     /// The scenario to write.
     pub into: String,
     /// What the person was shown and has not agreed to yet.
-    pub asked: Option<Target>,
+    pub asked: Option<Asked>,
     /// A capture that runs.
     pub running: Option<Running>,
     /// What would be written.
     pub prepared: Option<Arc<Prepared>>,
     /// The number of the last request; what answers an older one is ignored.
     pub generation: u64,
+    /// The number of the last capture; what an older one tells is ignored.
+    pub captures: u64,
     /// Whether `prepared` answers an older request, or is being written.
     pub is_waiting: bool,
     /// What went wrong last.
@@ -102,9 +108,69 @@ pub enum Picked {
     Captured(Arc<Source>),
 }
 
+/// What a person is asked to agree to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The servers to start or ask.
+    pub servers: Vec<Askable>,
+    /// Those of a configuration that are left out, and why, a sentence each.
+    pub left: Vec<String>,
+}
+
+/// A server that can be asked for its tools.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Askable {
+    /// What the scenario will call it.
+    pub name: String,
+    /// How it is reached.
+    pub target: Target,
+}
+
+impl Asked {
+    /// One server, called by what is started.
+    pub fn one(target: Target) -> Self {
+        let name = name_of(&target);
+        Self {
+            servers: vec![Askable { name, target }],
+            left: Vec::new(),
+        }
+    }
+
+    /// The servers that configurations name, as their clients would start them.
+    pub fn configured(to_capture: &[ToCapture]) -> Self {
+        let mut asked = Self {
+            servers: Vec::new(),
+            left: Vec::new(),
+        };
+        for one in to_capture {
+            match Fate::of(&one.server, |name| std::env::var(name).ok()) {
+                Fate::Off => asked
+                    .left
+                    .push(format!("{}: switched off in the configuration", one.id)),
+                Fate::Cannot(why) => asked.left.push(format!("{}: {why}", one.id)),
+                Fate::Target(target) => asked.servers.push(Askable {
+                    name: one.id.clone(),
+                    target,
+                }),
+            }
+        }
+        asked
+    }
+
+    /// What is asked, without secrets, in a few words.
+    pub fn shown(&self) -> String {
+        match self.servers.as_slice() {
+            [one] => one.target.blanked(),
+            several => counted(several.len() as u64, "server", "servers"),
+        }
+    }
+}
+
 /// A capture that runs.
 #[derive(Clone, Debug)]
 pub struct Running {
+    /// Its number.
+    pub number: u64,
     /// What is captured from, without its secrets.
     pub shown: String,
     /// How far it is.
@@ -139,6 +205,7 @@ impl Importing {
             running: None,
             prepared: None,
             generation: 0,
+            captures: 0,
             is_waiting: false,
             error: None,
         }
@@ -154,7 +221,7 @@ impl Importing {
         if typed.starts_with("http://") || typed.starts_with("https://") {
             return Ok(Target::Address(Address {
                 url: typed.to_owned(),
-                headers: passed,
+                headers: passed.iter().map(Setting::header).collect::<Result<_, _>>()?,
             }));
         }
         let mut words = shlex::split(typed)
@@ -164,24 +231,14 @@ impl Importing {
         Ok(Target::Program(Program {
             command,
             args: words.collect(),
-            env: passed,
+            env: passed.iter().map(Setting::variable).collect::<Result<_, _>>()?,
             folder: None,
         }))
     }
 
-    fn passed(&self) -> Result<Vec<(String, String)>, String> {
+    fn passed(&self) -> Result<Vec<Setting>, String> {
         let words = shlex::split(self.passed.trim()).ok_or("a quote of the variables is not closed")?;
-        let words = words.into_iter().map(|word| match word.split_once('=') {
-            Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
-            Some(_) => Err(format!("`{word}` has no name before its `=`")),
-            None => match std::env::var(&word) {
-                Ok(value) => Ok((word, value)),
-                Err(_) => Err(format!(
-                    "`{word}` is not set in this program's environment; write {word}=VALUE"
-                )),
-            },
-        });
-        words.collect()
+        words.iter().map(|word| Setting::parse(word)).collect()
     }
 
     /// What a capture goes by.
@@ -202,8 +259,8 @@ pub fn basics() -> String {
     names.join(", ")
 }
 
-/// What a server listed, as a source. The name is the last word of what it was taken from that says anything.
-pub fn captured_source(listing: crate::inventory::Listing, target: &Target) -> Source {
+/// What a server is called when nobody named it: the last word of what it is taken from that says anything.
+fn name_of(target: &Target) -> String {
     let name = match target {
         Target::Program(program) => {
             let words = std::iter::once(&program.command).chain(&program.args);
@@ -221,17 +278,17 @@ pub fn captured_source(listing: crate::inventory::Listing, target: &Target) -> S
     };
     let name = name.rsplit(['/', '\\']).next().unwrap_or(&name);
     // `server-everything@2025.1` is called `server-everything`.
-    let name = name
-        .split('@')
-        .next()
-        .filter(|name| !name.is_empty())
-        .unwrap_or(name)
-        .to_owned();
+    let plain = name.split('@').next().filter(|name| !name.is_empty());
+    plain.unwrap_or(name).to_owned()
+}
+
+/// What a server listed, as a source.
+pub fn captured_source(listing: Listing, server: &Askable) -> Source {
     Source {
-        shown: target.blanked(),
+        shown: server.target.blanked(),
         path: None,
         content: Content::Listings(vec![NamedListing {
-            name: Some(name),
+            name: Some(server.name.clone()),
             listing,
             ..NamedListing::default()
         }]),
@@ -240,9 +297,7 @@ pub fn captured_source(listing: crate::inventory::Listing, target: &Target) -> S
 
 #[cfg(test)]
 mod tests {
-    use super::{Importing, Target, captured_source};
-    use crate::inventory::Listing;
-    use crate::inventory::source::Content;
+    use super::{Importing, Target, name_of};
 
     fn typed(target: &str, passed: &str) -> Importing {
         Importing {
@@ -275,10 +330,7 @@ mod tests {
             let Ok(target) = typed(typed_target, "").target() else {
                 panic!("{typed_target}")
             };
-            let Content::Listings(listings) = captured_source(Listing::default(), &target).content else {
-                panic!("listings")
-            };
-            assert_eq!(listings[0].name.as_deref(), Some(expected));
+            assert_eq!(name_of(&target), expected);
         };
         check(
             "npx -y @modelcontextprotocol/server-everything@2025.1",

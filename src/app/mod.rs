@@ -28,7 +28,9 @@ pub use effect::Effect;
 pub use exploring::{Answer, Explored, Question, SweepAsk};
 pub use exporting::{Export, ExportError, ExportJob, PictureSize, ReportJob};
 pub use history::History;
-pub use importing::{ImportAct, ImportField, ImportWay, Importing, Picked, Prepared, Running, basics, captured_source};
+pub use importing::{
+    Askable, Asked, ImportAct, ImportField, ImportWay, Importing, Picked, Prepared, Running, basics, captured_source,
+};
 pub use modal::{AfterUnsaved, Modal, PaletteState};
 pub use settings::{Settings, ThemeChoice};
 pub use state::{Banner, Broken, Notice, State};

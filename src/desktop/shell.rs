@@ -4,9 +4,9 @@ use super::picture::theme_of;
 use super::watcher::Watcher;
 use super::worker::{WorkerThread, carry_out};
 use crate::app::{
-    Action, Command, Effect, Event, ExportJob, Keyboard, PictureSize, Settings, State, ThemeChoice, update,
+    Action, Askable, Command, Effect, Event, ExportJob, Keyboard, PictureSize, Settings, State, ThemeChoice, update,
 };
-use crate::inventory::capture::{Cancel, Options, Target};
+use crate::inventory::capture::{Cancel, Options};
 use crate::scenario::Origin;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
@@ -202,10 +202,11 @@ impl Shell {
                 }
             }
             Effect::Capture {
-                target,
+                number,
+                servers,
                 options,
                 cancel,
-            } => self.capture(target, options, cancel),
+            } => self.capture(number, servers, options, cancel),
             Effect::Copy(text) => self.ctx.copy_text(text),
             Effect::Zoom(step) => {
                 self.zoom = match step {
@@ -271,29 +272,30 @@ impl Shell {
         }
     }
 
-    /// Asks a server on a thread of its own: others must not wait for it, and it ends by itself or is cancelled.
-    fn capture(&mut self, target: Target, options: Options, cancel: Cancel) {
+    /// Asks servers on a thread of their own: others must not wait for it, and it ends by itself or is cancelled.
+    fn capture(&mut self, number: u64, servers: Vec<Askable>, options: Options, cancel: Cancel) {
         if self.worker.is_none() {
             let events = std::cell::RefCell::new(Vec::new());
-            super::importing::captured(target, options, &cancel, &|event| events.borrow_mut().push(event));
+            super::importing::captured(number, &servers, options, &cancel, &|event| {
+                events.borrow_mut().push(event)
+            });
             for event in events.into_inner() {
                 self.act(Action::Event(event));
             }
             return;
         }
         let (sender, ctx) = (self.sender.clone(), self.ctx.clone());
-        let its = target.clone();
         let thread = std::thread::Builder::new()
             .name("roster-capture".to_owned())
             .spawn(move || {
-                super::importing::captured(its, options, &cancel, &|event| {
+                super::importing::captured(number, &servers, options, &cancel, &|event| {
                     let _ = sender.send(event);
                     ctx.request_repaint();
                 });
             });
         if let Err(error) = thread {
-            let result = Err(format!("no thread for it: {error}"));
-            self.act(Action::Event(Event::Captured { target, result }));
+            let results = vec![Err(format!("no thread for it: {error}"))];
+            self.act(Action::Event(Event::Captured { number, results }));
         }
     }
 

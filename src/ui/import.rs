@@ -1,7 +1,9 @@
 //! The modal that imports servers: sources, what would come of them, and only then the writing.
 
 use super::frame::Frame;
-use crate::app::{Action, Command, Document, ImportAct, ImportField, ImportWay, Importing, Picked, Prepared, basics};
+use crate::app::{
+    Action, Askable, Asked, Command, Document, ImportAct, ImportField, ImportWay, Importing, Picked, Prepared, basics,
+};
 use crate::diagnostics::visible;
 use crate::inventory::capture::Target;
 use crate::inventory::import::Change;
@@ -35,6 +37,8 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, importing: &Importing) {
         ImportWay::Server => server(ui, frame, importing),
     }
     sources(ui, frame, importing);
+    ask_configured(ui, frame, importing);
+    capturing(ui, frame, importing);
     ui.separator();
     into(ui, frame, importing);
     if let Some(error) = &importing.error {
@@ -72,6 +76,26 @@ fn field(
         push(frame, ImportAct::Typed(which, typed));
     }
     response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
+}
+
+/// Servers that a configuration names can be asked for their tools, all at once.
+fn ask_configured(ui: &mut Ui, frame: &mut Frame<'_>, importing: &Importing) {
+    let to_capture = importing
+        .prepared
+        .as_ref()
+        .map(|prepared| prepared.import.to_capture.as_slice());
+    let Some(to_capture @ [_, ..]) = to_capture else { return };
+    if importing.asked.is_some() || importing.running.is_some() {
+        return;
+    }
+    ui.horizontal(|ui| {
+        let servers = counted(to_capture.len() as u64, "server", "servers");
+        if ui.button(format!("Ask {servers} for tools…")).clicked() {
+            push(frame, ImportAct::AskConfigured);
+        }
+        let words = "A configuration names servers, not their tools. The exact commands are shown first.";
+        ui.label(RichText::new(words).small().color(frame.palette.weak));
+    });
 }
 
 fn files(ui: &mut Ui, frame: &mut Frame<'_>, importing: &Importing) {
@@ -134,63 +158,70 @@ fn server(ui: &mut Ui, frame: &mut Frame<'_>, importing: &Importing) {
             );
         });
     });
+    if importing.asked.is_none() && !is_running && ui.button("Connect…").clicked() {
+        push(frame, ImportAct::Ask);
+    }
+}
+
+/// What is asked of the person, or what runs.
+fn capturing(ui: &mut Ui, frame: &mut Frame<'_>, importing: &Importing) {
     if let Some(running) = &importing.running {
         ui.horizontal(|ui| {
             if frame.moves() {
                 ui.spinner();
             }
-            ui.label(visible(&format!("{}: {}", running.shown, running.progress)));
             if ui.button("Stop").clicked() {
                 push(frame, ImportAct::Stop);
             }
+            let text = visible(&format!("{}: {}", running.shown, running.progress));
+            ui.add(egui::Label::new(text).truncate());
         });
         return;
     }
-    match &importing.asked {
-        None => {
-            if ui.button("Connect…").clicked() {
-                push(frame, ImportAct::Ask);
-            }
-        }
-        Some(target) => question(ui, frame, target),
+    if let Some(asked) = &importing.asked {
+        question(ui, frame, asked);
     }
 }
 
-/// The exact command, before anything of it is started.
-fn question(ui: &mut Ui, frame: &mut Frame<'_>, target: &Target) {
+/// The exact commands, before anything of them is started.
+fn question(ui: &mut Ui, frame: &mut Frame<'_>, asked: &Asked) {
     egui::Frame::group(ui.style()).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        match target {
-            Target::Program(program) => {
-                let words = "This starts a program on this machine, with your rights:";
-                ui.label(RichText::new(words).color(frame.palette.warn));
-                ui.label(RichText::new(visible(&program.exact())).monospace());
-                let named: Vec<&str> = program.env.iter().map(|(name, _)| name.as_str()).collect();
-                let and = if named.is_empty() {
-                    String::new()
-                } else {
-                    format!(", and {}", named.join(", "))
-                };
-                ui.weak(visible(&format!(
-                    "Of your environment it gets {}{and}; nothing else.",
-                    basics()
-                )));
+        let programs = asked
+            .servers
+            .iter()
+            .filter(|server| matches!(server.target, Target::Program(_)));
+        let words = match (programs.count(), asked.servers.len()) {
+            (_, 0) => "None of these servers can be asked:".to_owned(),
+            (0, 1) => "This asks a server for its tools:".to_owned(),
+            (0, _) => "This asks servers for their tools:".to_owned(),
+            (1, _) => "This starts a program on this machine, with your rights:".to_owned(),
+            (count, _) => format!("This starts {count} programs on this machine, with your rights:"),
+        };
+        ui.label(RichText::new(words).color(frame.palette.warn));
+        let scrolled = ScrollArea::vertical().id_salt("asked").max_height(SCROLLED_HEIGHT);
+        scrolled.show(ui, |ui| {
+            for server in &asked.servers {
+                target(ui, &server.target);
             }
-            Target::Address(address) => {
-                ui.label("This asks a server for its tools:");
-                ui.label(RichText::new(visible(&address.url)).monospace());
-                let named: Vec<&str> = address.headers.iter().map(|(name, _)| name.as_str()).collect();
-                if !named.is_empty() {
-                    ui.weak(visible(&format!("It is sent the headers {}.", named.join(", "))));
-                }
+            for left in &asked.left {
+                ui.weak(visible(left));
             }
-        }
+        });
         ui.horizontal(|ui| {
-            let yes = match target {
-                Target::Program(_) => "Start it",
-                Target::Address(_) => "Ask it",
+            let yes = match asked.servers.as_slice() {
+                [] => None,
+                [
+                    Askable {
+                        target: Target::Program(_),
+                        ..
+                    },
+                ] => Some("Start it"),
+                [_] => Some("Ask it"),
+                several if several.iter().all(|server| matches!(server.target, Target::Address(_))) => Some("Ask them"),
+                _ => Some("Start them"),
             };
-            if ui.button(yes).clicked() {
+            if yes.is_some_and(|yes| ui.button(yes).clicked()) {
                 push(frame, ImportAct::Start);
             }
             if ui.button("Not now").clicked() {
@@ -198,6 +229,32 @@ fn question(ui: &mut Ui, frame: &mut Frame<'_>, target: &Target) {
             }
         });
     });
+}
+
+/// What is started or asked, and what it gets.
+fn target(ui: &mut Ui, target: &Target) {
+    match target {
+        Target::Program(program) => {
+            ui.label(RichText::new(visible(&program.exact())).monospace());
+            let named: Vec<&str> = program.env.iter().map(|(name, _)| name.as_str()).collect();
+            let and = if named.is_empty() {
+                String::new()
+            } else {
+                format!(", and {}", named.join(", "))
+            };
+            ui.weak(visible(&format!(
+                "Of your environment it gets {}{and}; nothing else.",
+                basics()
+            )));
+        }
+        Target::Address(address) => {
+            ui.label(RichText::new(visible(&address.url)).monospace());
+            let named: Vec<&str> = address.headers.iter().map(|(name, _)| name.as_str()).collect();
+            if !named.is_empty() {
+                ui.weak(visible(&format!("It is sent the headers {}.", named.join(", "))));
+            }
+        }
+    }
 }
 
 fn sources(ui: &mut Ui, frame: &mut Frame<'_>, importing: &Importing) {
@@ -247,43 +304,44 @@ fn preview(ui: &mut Ui, frame: &Frame<'_>, prepared: &Prepared) {
         .max_height(SCROLLED_HEIGHT)
         .auto_shrink([false, true])
         .show(ui, |ui| {
-            Grid::new("servers").num_columns(5).striped(true).spacing([18.0, 3.0]).show(ui, |ui| {
-                for (heading, is_number) in
-                    [("server", false), ("tools", true), ("tokens", true), ("change", false), ("from", false)]
-                {
-                    let text = RichText::new(heading).small().color(frame.palette.weak);
-                    aligned(ui, is_number, text);
-                }
-                ui.end_row();
-                for row in &prepared.rows {
-                    let is_unknown = row.server.change == Change::WithoutTools;
-                    let figure = |number: u64| if is_unknown { "?".to_owned() } else { grouped(number) };
-                    ui.label(RichText::new(&row.server.id).strong());
-                    aligned(ui, true, RichText::new(figure(row.tools)));
-                    aligned(ui, true, RichText::new(figure(row.tokens)));
-                    let colour = match row.server.change {
-                        Change::New | Change::Updated { .. } => frame.palette.good,
-                        Change::Same => frame.palette.weak,
-                        Change::WithoutTools => frame.palette.warn,
-                    };
-                    ui.label(RichText::new(row.server.change.words()).color(colour));
-                    let from = egui::Label::new(visible(&row.from())).truncate();
-                    ui.add(from).on_hover_text(visible(&row.server.from));
+            Grid::new("servers")
+                .num_columns(5)
+                .striped(true)
+                .spacing([18.0, 3.0])
+                .show(ui, |ui| {
+                    for (heading, is_number) in [
+                        ("server", false),
+                        ("tools", true),
+                        ("tokens", true),
+                        ("change", false),
+                        ("from", false),
+                    ] {
+                        let text = RichText::new(heading).small().color(frame.palette.weak);
+                        aligned(ui, is_number, text);
+                    }
                     ui.end_row();
-                }
-            });
+                    for row in &prepared.rows {
+                        let is_unknown = row.server.change == Change::WithoutTools;
+                        let figure = |number: u64| if is_unknown { "?".to_owned() } else { grouped(number) };
+                        ui.label(RichText::new(&row.server.id).strong());
+                        aligned(ui, true, RichText::new(figure(row.tools)));
+                        aligned(ui, true, RichText::new(figure(row.tokens)));
+                        let colour = match row.server.change {
+                            Change::New | Change::Updated { .. } => frame.palette.good,
+                            Change::Same => frame.palette.weak,
+                            Change::WithoutTools => frame.palette.warn,
+                        };
+                        ui.label(RichText::new(row.server.change.words()).color(colour));
+                        let from = egui::Label::new(visible(&row.from())).truncate();
+                        ui.add(from).on_hover_text(visible(&row.server.from));
+                        ui.end_row();
+                    }
+                });
             for row in &prepared.rows {
                 for remark in &row.server.remarks {
                     let text = visible(&format!("{}: {remark}", row.server.id));
                     ui.label(RichText::new(text).small().color(frame.palette.warn));
                 }
-            }
-            if let [first, ..] = prepared.import.to_capture.as_slice() {
-                let text = format!(
-                    "A configuration names servers, not their tools. Ask the servers one by one under From a running server, or \
-                     all at once with roster capture --config {first}."
-                );
-                ui.label(RichText::new(visible(&text)).small().color(frame.palette.warn));
             }
         });
     let tools: u64 = prepared.rows.iter().map(|row| row.tools).sum();

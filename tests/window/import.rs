@@ -143,3 +143,52 @@ fn closing_the_window_of_the_import_changes_nothing() {
     let files = std::fs::read_dir(opened.folder.path()).unwrap().count();
     assert_eq!(files, 2);
 }
+
+/// A server in four lines of shell: it answers the handshake, hears that it is done, and lists two tools.
+#[cfg(unix)]
+fn speaking_server() -> String {
+    let listing: String = LISTING.split('\n').collect();
+    format!(
+        r#"read a; echo '{{"jsonrpc":"2.0","id":0,"result":{{"protocolVersion":"2025-11-25","capabilities":{{"tools":{{}}}},"serverInfo":{{"name":"finder","version":"1"}}}}}}'
+read b; read c; echo '{{"jsonrpc":"2.0","id":1,"result":{listing}}}'; read d"#
+    )
+}
+
+#[cfg(unix)]
+#[test]
+fn the_servers_of_a_configuration_are_asked_all_at_once() {
+    let mut opened = Opened::new();
+    let config = serde_json::json!({"mcpServers": {
+        "Finder": {"command": "sh", "args": ["-c", speaking_server()], "env": {"API_KEY": "sesame-open-sesame"}},
+        "absent": {"command": "/nonexistent/absent-mcp"},
+        "resting": {"command": "/nonexistent/resting-mcp", "disabled": true},
+    }});
+    std::fs::write(opened.path("mcp.json"), config.to_string()).unwrap();
+    opened.pick("mcp.json");
+    assert!(opened.window.says("no tools known yet"));
+    opened.window.click("Ask 3 servers for tools…");
+    assert!(opened.window.says("This starts 2 programs on this machine"));
+    assert!(opened.window.has("/nonexistent/absent-mcp"), "the exact command");
+    assert!(opened.window.has("resting: switched off in the configuration"));
+    assert!(!opened.window.says("sesame"), "no value of a variable is shown");
+    opened.window.click("Start them");
+    let Some(Modal::Import(importing)) = &opened.window.state().modal else {
+        panic!("the modal is open")
+    };
+    let error = importing.error.as_deref().unwrap();
+    assert!(error.starts_with("absent: ") && !error.contains("finder"), "{error}");
+    assert!(
+        opened.window.says("2 tools, "),
+        "the one that answered is in the preview"
+    );
+    assert!(
+        opened.window.has("Ask 2 servers for tools…"),
+        "the others can be asked again"
+    );
+    opened.window.click_role(Role::Button, "Import");
+    let document = opened.window.state().document.as_ref().unwrap();
+    assert_eq!(document.scenario.servers.len(), 3);
+    assert_eq!(document.scenario.servers["finder"].tools.len(), 2);
+    let written = std::fs::read_to_string(opened.path("my-servers.yaml")).unwrap();
+    assert!(!written.contains("sesame"), "{written}");
+}

@@ -91,11 +91,11 @@ pub(super) fn apply(state: &mut State, event: Event) -> Vec<Effect> {
             importing::prepared(state, generation, result);
             Vec::new()
         }
-        Event::CaptureProgressed(text) => {
-            importing::progressed(state, text);
+        Event::CaptureProgressed { number, text } => {
+            importing::progressed(state, number, text);
             Vec::new()
         }
-        Event::Captured { target, result } => importing::captured(state, &target, result),
+        Event::Captured { number, results } => importing::captured(state, number, results),
         picked_or_written => written(state, picked_or_written),
     }
 }

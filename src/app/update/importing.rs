@@ -2,9 +2,9 @@
 
 use super::files::{open, pick, tell};
 use crate::app::{
-    AfterUnsaved, Effect, ImportAct, ImportField, Importing, Modal, Picked, Prepared, ReloadAs, Running, State,
+    AfterUnsaved, Asked, Effect, ImportAct, ImportField, Importing, Modal, Picked, Prepared, ReloadAs, Running, State,
 };
-use crate::inventory::capture::{Cancel, Target};
+use crate::inventory::capture::Cancel;
 use crate::inventory::import::Source;
 use crate::scenario::Origin;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,10 @@ pub(super) fn act(state: &mut State, act: ImportAct) -> Vec<Effect> {
         return Vec::new();
     };
     match act {
-        ImportAct::Way(way) => importing.way = way,
+        ImportAct::Way(way) => {
+            importing.way = way;
+            importing.asked = None;
+        }
         ImportAct::Typed(field, text) => return typed(importing, field, text),
         ImportAct::Pick => return pick(state, Effect::PickSources),
         ImportAct::Add => {
@@ -42,10 +45,16 @@ pub(super) fn act(state: &mut State, act: ImportAct) -> Vec<Effect> {
         ImportAct::Ask => match (importing.target(), importing.options()) {
             (Ok(target), Ok(_)) => {
                 importing.error = None;
-                importing.asked = Some(target);
+                importing.asked = Some(Asked::one(target));
             }
             (Err(why), _) | (_, Err(why)) => importing.error = Some(why),
         },
+        ImportAct::AskConfigured => {
+            if let Some(prepared) = &importing.prepared {
+                importing.asked = Some(Asked::configured(&prepared.import.to_capture));
+                importing.error = None;
+            }
+        }
         ImportAct::Leave => importing.asked = None,
         ImportAct::Start => return start(importing),
         ImportAct::Stop => {
@@ -96,18 +105,23 @@ fn typed(importing: &mut Importing, field: ImportField, text: String) -> Vec<Eff
 }
 
 fn start(importing: &mut Importing) -> Vec<Effect> {
-    let (Some(target), Ok(options)) = (importing.asked.take(), importing.options()) else {
+    // A number that is no limit was told when it was asked for.
+    let options = importing.options().unwrap_or_default();
+    let Some(asked) = importing.asked.take().filter(|asked| !asked.servers.is_empty()) else {
         return Vec::new();
     };
     let cancel = Cancel::default();
     importing.error = None;
+    importing.captures += 1;
     importing.running = Some(Running {
-        shown: target.blanked(),
+        number: importing.captures,
+        shown: asked.shown(),
         progress: String::new(),
         cancel: cancel.clone(),
     });
     vec![Effect::Capture {
-        target,
+        number: importing.captures,
+        servers: asked.servers,
         options,
         cancel,
     }]
@@ -171,30 +185,44 @@ pub(super) fn prepared(state: &mut State, generation: u64, result: Result<Arc<Pr
 }
 
 /// A capture goes on.
-pub(super) fn progressed(state: &mut State, text: String) {
-    if let Some(running) = importing(state).and_then(|importing| importing.running.as_mut()) {
+pub(super) fn progressed(state: &mut State, number: u64, text: String) {
+    let running = importing(state).and_then(|importing| importing.running.as_mut());
+    if let Some(running) = running.filter(|running| running.number == number) {
         running.progress = text;
     }
 }
 
-/// A capture ended.
-pub(super) fn captured(state: &mut State, target: &Target, result: Result<Arc<Source>, String>) -> Vec<Effect> {
-    let shown = target.blanked();
+/// A capture ended: what was listed is a source, and what was not is told.
+pub(super) fn captured(state: &mut State, number: u64, results: Vec<Result<Arc<Source>, String>>) -> Vec<Effect> {
     let Some(importing) = importing(state) else {
         return Vec::new();
     };
     // One that was given up with its window, and another started since.
-    if importing.running.as_ref().is_none_or(|running| running.shown != shown) {
+    if importing
+        .running
+        .as_ref()
+        .is_none_or(|running| running.number != number)
+    {
         return Vec::new();
     }
     importing.running = None;
-    match result {
-        Ok(source) => add(importing, vec![Picked::Captured(source)]),
-        Err(why) => {
-            importing.error = Some(why);
-            Vec::new()
+    let mut listed = Vec::new();
+    let mut failed = Vec::new();
+    for result in results {
+        match result {
+            Ok(source) => listed.push(Picked::Captured(source)),
+            Err(why) => failed.push(why),
         }
     }
+    let effects = if listed.is_empty() {
+        Vec::new()
+    } else {
+        add(importing, listed)
+    };
+    if !failed.is_empty() {
+        importing.error = Some(failed.join("\n"));
+    }
+    effects
 }
 
 /// The files are written: the scenario is opened, or read again where it is open.

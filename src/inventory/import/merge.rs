@@ -18,6 +18,8 @@ pub(super) struct Found {
     pub file: Option<PathBuf>,
     pub listing: Option<NamedListing>,
     /// How a client reaches it.
+    pub configured: Option<ConfiguredServer>,
+    /// The same in words.
     note: Option<String>,
     pub remarks: Vec<String>,
 }
@@ -106,6 +108,7 @@ pub(super) fn servers(sources: &[Source]) -> Vec<Found> {
                 form: named.form.words(),
                 file,
                 listing: Some(named.clone()),
+                configured: None,
                 note: None,
                 remarks: Vec::new(),
             });
@@ -158,6 +161,7 @@ fn configured(server: &ConfiguredServer, source: &Source, client: &'static str, 
         form: client,
         file: None,
         listing: None,
+        configured: Some(server.clone()),
         note: Some(server.transport.note()),
         remarks,
     }

@@ -13,6 +13,7 @@ pub use files::{ImportedFile, is_scenario_name, write};
 pub use gather::{Source, gather};
 
 use super::Listing;
+use super::client_config::ConfiguredServer;
 use super::source::NamedListing;
 use crate::diagnostics::{Problem, Sources};
 use crate::scenario::{Loaded, Origin, SaveError, SourceKind, load, load_text_over, text_with};
@@ -38,10 +39,31 @@ pub struct Import {
     pub servers: Vec<ImportedServer>,
     /// Servers of the file that no source names; they stay as they are.
     pub others: usize,
-    /// Configurations that name servers whose tools are not known yet.
-    pub to_capture: Vec<String>,
+    /// Servers that a configuration names and no source lists the tools of.
+    pub to_capture: Vec<ToCapture>,
     /// What the file will load as.
     pub loaded: Loaded,
+}
+
+/// A server that a configuration names and no source lists the tools of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToCapture {
+    /// Its id in the scenario.
+    pub id: String,
+    /// The configuration.
+    pub from: String,
+    /// How it is reached.
+    pub server: ConfiguredServer,
+    /// Whether the scenario that is there knows its tools.
+    pub is_known: bool,
+}
+
+impl Import {
+    /// The first configuration with a server whose tools are not known at all.
+    pub fn lacks_tools(&self) -> Option<&str> {
+        let mut lacking = self.to_capture.iter().filter(|server| !server.is_known);
+        lacking.next().map(|server| server.from.as_str())
+    }
 }
 
 /// One server of an import.
@@ -132,16 +154,26 @@ fn first_line(problems: &[Problem]) -> String {
 /// Makes the texts of an import into `path`, which is made if it is not there.
 pub fn prepare(sources: &[Source], path: &Path) -> Result<Import, ImportError> {
     let origin = Origin::Disk(path.to_owned());
+    let found = merge::servers(sources);
     let mut placing = Placing {
         folder: Folder::of(path),
         existing: existing(&origin, path)?,
         values: Vec::new(),
         texts: BTreeMap::new(),
     };
-    let servers: Vec<ImportedServer> = merge::servers(sources)
-        .into_iter()
-        .map(|found| placing.server(found))
-        .collect();
+    let mut to_capture = Vec::new();
+    let mut servers = Vec::with_capacity(found.len());
+    for found in found {
+        let configured = found.configured.clone().filter(|_| found.listing.is_none());
+        let server = placing.server(found);
+        to_capture.extend(configured.map(|configured| ToCapture {
+            id: server.id.clone(),
+            from: server.from.clone(),
+            server: configured,
+            is_known: server.change != Change::WithoutTools,
+        }));
+        servers.push(server);
+    }
     let Placing {
         folder,
         existing,
@@ -167,23 +199,11 @@ pub fn prepare(sources: &[Source], path: &Path) -> Result<Import, ImportError> {
         path: path.to_owned(),
         is_new: existing.is_none(),
         files,
-        to_capture: to_capture(sources, &servers),
+        to_capture,
         servers,
         others,
         loaded,
     })
-}
-
-fn to_capture(sources: &[Source], servers: &[ImportedServer]) -> Vec<String> {
-    let lacks = |source: &&Source| {
-        let unknown = |server: &ImportedServer| server.change == Change::WithoutTools && server.from == source.shown;
-        servers.iter().any(unknown)
-    };
-    sources
-        .iter()
-        .filter(lacks)
-        .map(|source| source.shown.clone())
-        .collect()
 }
 
 fn existing(origin: &Origin, path: &Path) -> Result<Option<Loaded>, ImportError> {

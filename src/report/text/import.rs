@@ -64,7 +64,7 @@ pub fn import(import: &Import, planned: &Planned, look: Look) -> String {
         look.paint(Role::Heading, &visible(&verdict(&planned.plan))),
         lane_counts(&planned.plan),
     ));
-    if let [first, ..] = import.to_capture.as_slice() {
+    if let Some(first) = import.lacks_tools() {
         let text = format!(
             "A configuration names servers, not their tools. Take them with `roster capture --config {first} -o servers`, then \
              import servers/*.json, too",
