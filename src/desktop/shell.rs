@@ -277,7 +277,7 @@ impl Shell {
         if self.worker.is_none() {
             let events = std::cell::RefCell::new(Vec::new());
             super::importing::captured(number, &servers, options, &cancel, &|event| {
-                events.borrow_mut().push(event)
+                events.borrow_mut().push(event);
             });
             for event in events.into_inner() {
                 self.act(Action::Event(event));

@@ -38,13 +38,12 @@ pub fn capture_several(
             };
             let name = format!("capture {number}");
             match std::thread::Builder::new().name(name).spawn_scoped(scope, work) {
-                Ok(_) => {}
-                // Those that run take the others' work; with none of them nothing is asked.
-                Err(error) if number == 0 => no_thread = Some(error),
-                Err(_) => {}
-            }
-            if no_thread.is_some() {
-                break;
+                Err(error) if number == 0 => {
+                    no_thread = Some(error);
+                    break;
+                }
+                // Those that run take the others' work.
+                Ok(_) | Err(_) => {}
             }
         }
         drop(sender);
