@@ -1,7 +1,7 @@
 //! The import as the window holds it: sources, a server that is asked, and what would be written.
 
 use crate::inventory::Listing;
-use crate::inventory::capture::{Address, Cancel, Fate, Options, Program, Setting, Target, passed_along};
+use crate::inventory::capture::{Address, Cancel, Fate, Options, Program, Setting, Target};
 use crate::inventory::import::{Import, Source, ToCapture};
 use crate::inventory::source::{Content, NamedListing};
 use crate::plan::Planned;
@@ -251,12 +251,6 @@ impl Importing {
             timeout: Duration::from_secs(seconds),
         })
     }
-}
-
-/// The variables that every program is given, by name.
-pub fn basics() -> String {
-    let names: Vec<&str> = passed_along().into_iter().map(|(name, _)| name).collect();
-    names.join(", ")
 }
 
 /// What a server is called when nobody named it: the last word of what it is taken from that says anything.

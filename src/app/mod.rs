@@ -29,7 +29,7 @@ pub use exploring::{Answer, Explored, Question, SweepAsk};
 pub use exporting::{Export, ExportError, ExportJob, PictureSize, ReportJob};
 pub use history::History;
 pub use importing::{
-    Askable, Asked, ImportAct, ImportField, ImportWay, Importing, Picked, Prepared, Running, basics, captured_source,
+    Askable, Asked, ImportAct, ImportField, ImportWay, Importing, Picked, Prepared, Running, captured_source,
 };
 pub use modal::{AfterUnsaved, Modal, PaletteState};
 pub use settings::{Settings, ThemeChoice};

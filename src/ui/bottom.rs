@@ -10,22 +10,23 @@ use egui::{RichText, Ui};
 
 /// Draws tabs and the chosen view.
 pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
-    ui.horizontal(|ui| {
+    // A narrow window takes a second row rather than hiding the last tabs.
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
         for view in View::ALL {
             let text = tab_text(frame, shown, view);
             view_tab(ui, frame, view, text);
         }
         if matches!(frame.state.view.view, View::Charts | View::Map | View::Sweep) {
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let mut as_tables = frame.state.view.charts_as_tables;
-                if ui
-                    .checkbox(&mut as_tables, "as tables")
-                    .on_hover_text("The same figures in words and numbers")
-                    .clicked()
-                {
-                    frame.push(Action::ChartsAsTables(as_tables));
-                }
-            });
+            ui.add_space(8.0);
+            let mut as_tables = frame.state.view.charts_as_tables;
+            if ui
+                .checkbox(&mut as_tables, "as tables")
+                .on_hover_text("The same figures in words and numbers")
+                .clicked()
+            {
+                frame.push(Action::ChartsAsTables(as_tables));
+            }
         }
     });
     // A short view must not let the panel shrink.

@@ -2,7 +2,7 @@
 
 use super::frame::Frame;
 use crate::app::{
-    Action, Askable, Asked, Command, Document, ImportAct, ImportField, ImportWay, Importing, Picked, Prepared, basics,
+    Action, Askable, Asked, Command, Document, ImportAct, ImportField, ImportWay, Importing, Picked, Prepared,
 };
 use crate::diagnostics::visible;
 use crate::inventory::capture::Target;
@@ -70,8 +70,14 @@ fn field(
 ) -> bool {
     let label = ui.label(label);
     let mut typed = text.to_owned();
+    let typed_is_empty = typed.is_empty();
     let edit = TextEdit::singleline(&mut typed).hint_text(hint).desired_width(width);
     let response = ui.add(edit).labelled_by(label.id);
+    // What is typed first needs no hand at the mouse.
+    let is_first = matches!(which, ImportField::Source | ImportField::Target);
+    if is_first && typed_is_empty && ui.memory(|memory| memory.focused().is_none()) {
+        response.request_focus();
+    }
     if response.changed() {
         push(frame, ImportAct::Typed(which, typed));
     }
@@ -83,13 +89,17 @@ fn ask_configured(ui: &mut Ui, frame: &mut Frame<'_>, importing: &Importing) {
     let to_capture = importing
         .prepared
         .as_ref()
-        .map(|prepared| prepared.import.to_capture.as_slice());
-    let Some(to_capture @ [_, ..]) = to_capture else { return };
-    if importing.asked.is_some() || importing.running.is_some() {
+        .map(|prepared| prepared.import.to_capture.iter());
+    let count = to_capture
+        .into_iter()
+        .flatten()
+        .filter(|one| !one.server.is_off)
+        .count();
+    if count == 0 || importing.asked.is_some() || importing.running.is_some() {
         return;
     }
     ui.horizontal(|ui| {
-        let servers = counted(to_capture.len() as u64, "server", "servers");
+        let servers = counted(count as u64, "server", "servers");
         if ui.button(format!("Ask {servers} for tools…")).clicked() {
             push(frame, ImportAct::AskConfigured);
         }
@@ -236,15 +246,9 @@ fn target(ui: &mut Ui, target: &Target) {
     match target {
         Target::Program(program) => {
             ui.label(RichText::new(visible(&program.exact())).monospace());
-            let named: Vec<&str> = program.env.iter().map(|(name, _)| name.as_str()).collect();
-            let and = if named.is_empty() {
-                String::new()
-            } else {
-                format!(", and {}", named.join(", "))
-            };
             ui.weak(visible(&format!(
-                "Of your environment it gets {}{and}; nothing else.",
-                basics()
+                "It gets the variables {}, and no others.",
+                program.variables().join(", ")
             )));
         }
         Target::Address(address) => {

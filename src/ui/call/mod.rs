@@ -15,6 +15,8 @@ const TRACE_WIDTH: f32 = 330.0;
 
 /// What stands between the columns, in points.
 const GAPS: f32 = 38.0;
+/// Narrower than this the columns go on beyond the edge.
+const LEAST_WIDTH: f32 = 500.0;
 
 /// Draws it.
 pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
@@ -37,7 +39,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
         ui.horizontal_wrapped(|ui| target::way(ui, &mut draft));
     }
     ui.separator();
-    let (width, height) = (ui.available_width(), ui.available_height());
+    let (width, height) = (ui.available_width().max(LEAST_WIDTH), ui.available_height());
     let share = match draft.trying {
         Trying::Call => 0.46,
         Trying::Brief => 0.62,
