@@ -160,6 +160,23 @@ fn a_value_of_another_kind_is_told_with_its_place() {
 }
 
 #[test]
+fn what_a_scenario_can_be_made_from_is_told_from_a_scenario() {
+    let told = |text: &str, place: &str, what: &str| {
+        check(
+            text,
+            &format!(
+                "a.yaml:{place}: error[not-a-scenario]: this is no scenario but {what} - `roster import FILE -o \
+                 my-servers.yaml`, or File → Import servers…, makes a scenario of it"
+            ),
+        );
+    };
+    told(r#"{"tools": [{"name": "find"}]}"#, "1:11", "a list of tools");
+    told(r#"{"id": 1, "result": {"tools": []}}"#, "1:31", "a list of tools");
+    told(r#"[{"type": "function", "function": {}}]"#, "1:1", "a list of tools");
+    told("{\"mcpServers\":\n  {}}", "2:3", "a client's list of servers");
+}
+
+#[test]
 fn another_format_is_refused_with_the_one_that_is_read() {
     check(
         "format: roster/2\n",

@@ -15,7 +15,7 @@ mod sources;
 mod tools;
 
 use super::inventory::Inventory;
-use super::tree::Node;
+use super::tree::{Node, Value};
 use super::{
     Admission, Agent, Builder, Estimator, Flag, Places, Ranking, RankingOrder, Runs, Scenario, Session, SessionKind,
     Usage, Versions,
@@ -60,6 +60,11 @@ impl Reader<'_> {
 /// Reads a whole scenario. `None` only where the document is no mapping; otherwise a value that is worth nothing while
 /// `problems` holds an error.
 pub(super) fn scenario(root: &Node, reader: &mut Reader<'_>) -> Option<Scenario> {
+    if let Some((what, at)) = importable(root) {
+        let help = "`roster import FILE -o my-servers.yaml`, or File → Import servers…, makes a scenario of it";
+        reader.error("not-a-scenario", at, format!("this is no scenario but {what}"), help);
+        return None;
+    }
     let mut section = Section::open(root, "scenario", "a scenario", reader)?;
     format(&mut section, root.at, reader);
     let name = section.text("name", reader).unwrap_or_default();
@@ -140,6 +145,29 @@ pub(super) fn scenario(root: &Node, reader: &mut Reader<'_>) -> Option<Scenario>
     };
     checks::run(root, &scenario, reader);
     Some(scenario)
+}
+
+/// What people open by mistake: the files that a scenario can be made from.
+fn importable(root: &Node) -> Option<(&'static str, At)> {
+    const TOOLS: &str = "a list of tools";
+    const SERVERS: &str = "a client's list of servers";
+    if root.get("format").is_some() {
+        return None;
+    }
+    let is_list = |node: &Node| matches!(node.value, Value::Sequence(_));
+    if root
+        .item(0)
+        .is_some_and(|item| ["name", "function", "result"].iter().any(|key| item.get(key).is_some()))
+    {
+        return Some((TOOLS, root.at));
+    }
+    let result = root.get("result").unwrap_or(root);
+    if let Some(tools) = result.get("tools").filter(|tools| is_list(tools)) {
+        return Some((TOOLS, tools.at));
+    }
+    let keys = ["mcpServers", "mcp_servers", "context_servers"];
+    let servers = keys.iter().find_map(|key| root.get(key))?;
+    Some((SERVERS, servers.at))
 }
 
 fn format(section: &mut Section<'_>, at: At, reader: &mut Reader<'_>) {
@@ -225,7 +253,7 @@ fn admission(node: &Node, reader: &mut Reader<'_>) -> Admission {
 
 fn flag(node: &Node, reader: &mut Reader<'_>) -> Option<Flag> {
     // `people: true` is what many write first; it is clear, so it is taken.
-    if let super::tree::Value::Bool(enabled) = node.value {
+    if let Value::Bool(enabled) = node.value {
         return Some(Flag {
             enabled,
             title: None,
@@ -258,7 +286,7 @@ fn agent(node: &Node, versions: &mut Versions, reader: &mut Reader<'_>) -> Agent
 }
 
 fn session(node: &Node, versions: &mut Versions, reader: &mut Reader<'_>) -> Option<Session> {
-    if matches!(node.value, super::tree::Value::Sequence(_)) {
+    if matches!(node.value, Value::Sequence(_)) {
         reader.error(
             "wrong-type",
             node.at,
