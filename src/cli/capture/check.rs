@@ -54,8 +54,14 @@ pub(super) fn run(arguments: &CaptureArguments, origin: &Origin, terminal: &mut 
             Err(message) => return Ok(NotCompared::Told(message).tell(terminal)),
         },
         None => match one::fresh(arguments, terminal) {
-            Some(captured) => captured.listing,
-            None => return Ok(Status::CouldNotRun),
+            Ok(captured) => captured.listing,
+            Err(error) => {
+                // Who reads the output as JSON gets some.
+                if let (Some(error), Format::Json) = (error, arguments.format) {
+                    terminal.say_json(&json::drift(&[json::not_captured(&stored.server, &error)]))?;
+                }
+                return Ok(Status::CouldNotRun);
+            }
         },
     };
     let drifted = match stored.against(fresh) {

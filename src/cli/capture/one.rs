@@ -5,7 +5,7 @@ use super::{CaptureArguments, file};
 use crate::cli::terminal::Terminal;
 use crate::cli::{Status, interrupt};
 use crate::diagnostics::visible;
-use crate::inventory::capture::{Cancel, Captured, Options, Target, capture};
+use crate::inventory::capture::{Cancel, CaptureError, Captured, Options, Target, capture};
 use crate::inventory::drift::Drift;
 use crate::report::text::{capture_failed, captured};
 use std::cell::RefCell;
@@ -23,7 +23,7 @@ pub(super) fn run(arguments: &CaptureArguments, terminal: &mut Terminal) -> io::
             return Ok(Status::CouldNotRun);
         }
     };
-    let Some(captured_now) = fresh(arguments, terminal) else {
+    let Ok(captured_now) = fresh(arguments, terminal) else {
         return Ok(Status::CouldNotRun);
     };
     match path {
@@ -44,13 +44,13 @@ pub(super) fn run(arguments: &CaptureArguments, terminal: &mut Terminal) -> io::
     Ok(Status::Fine)
 }
 
-/// Captures what the arguments name, after asking. What goes wrong is told.
-pub(super) fn fresh(arguments: &CaptureArguments, terminal: &mut Terminal) -> Option<Captured> {
+/// Captures what the arguments name, after asking. What goes wrong is told; `Err` is what the server did, if it came to that.
+pub(super) fn fresh(arguments: &CaptureArguments, terminal: &mut Terminal) -> Result<Captured, Option<CaptureError>> {
     let target = match super::target::target(arguments) {
         Ok(target) => target,
         Err(message) => {
             terminal.complain(&format!("error: {}", visible_lines(&message)));
-            return None;
+            return Err(None);
         }
     };
     if let Target::Program(program) = &target {
@@ -58,11 +58,11 @@ pub(super) fn fresh(arguments: &CaptureArguments, terminal: &mut Terminal) -> Op
             Answer::Yes => {}
             Answer::No => {
                 terminal.complain("nothing was started");
-                return None;
+                return Err(None);
             }
             Answer::Nobody => {
                 terminal.complain(&format!("error: {NOBODY}"));
-                return None;
+                return Err(None);
             }
         }
     }
@@ -79,9 +79,10 @@ pub(super) fn fresh(arguments: &CaptureArguments, terminal: &mut Terminal) -> Op
         &cancel,
     );
     terminal.progress("");
-    ended
-        .map_err(|error| terminal.complain(&capture_failed(&error, &target.blanked(), terminal.look())))
-        .ok()
+    ended.map_err(|error| {
+        terminal.complain(&capture_failed(&error, &target.blanked(), terminal.look()));
+        Some(error)
+    })
 }
 
 /// Our own lines with words of a person in them.

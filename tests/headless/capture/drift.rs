@@ -177,3 +177,20 @@ fn what_cannot_be_compared_is_told() {
     );
     fails(&["--check", "mail.json"], "nothing to capture from");
 }
+
+#[test]
+fn a_server_that_cannot_be_asked_is_told_as_json_to_who_reads_json() {
+    let folder = folder(&inventory());
+    let args = arguments(
+        "dies at once",
+        folder.path(),
+        &["--check", "mail.json", "--format", "json"],
+    );
+    let ran = run(&args, folder);
+    assert_eq!(ran.status, Some(2), "{}", ran.stderr);
+    let value: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(value["status"], "failed");
+    assert_eq!(value["servers"][0]["server"], "mail");
+    assert!(value["servers"][0]["error"]["message"].is_string(), "{value}");
+    assert!(ran.stderr.contains("error"), "{}", ran.stderr);
+}
