@@ -1,5 +1,6 @@
 //! The import as the window holds it: sources, a server that is asked, and what would be written.
 
+use crate::gates::Gates;
 use crate::inventory::Listing;
 use crate::inventory::capture::{Address, Cancel, Fate, Options, Program, Setting, Target};
 use crate::inventory::import::{Import, Source, ToCapture};
@@ -186,6 +187,8 @@ pub struct Prepared {
     pub import: Import,
     /// Its plan.
     pub planned: Arc<Planned>,
+    /// What the gates of the file say of it.
+    pub gates: Gates,
     /// A row a server.
     pub rows: Vec<ImportRow>,
 }

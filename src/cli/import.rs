@@ -76,7 +76,7 @@ pub(super) fn run(arguments: &ImportArguments, terminal: &mut Terminal) -> io::R
             return Ok(Status::CouldNotRun);
         }
     };
-    let planned = Planned::new(Arc::clone(&import.loaded.scenario), None);
+    let planned = Arc::new(Planned::new(Arc::clone(&import.loaded.scenario), None));
     if arguments.format == Format::Text {
         terminal.say(&text::import(&import, &planned, terminal.look()))?;
     }

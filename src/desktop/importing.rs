@@ -2,6 +2,7 @@
 
 use crate::app::{Askable, Event, Picked, Prepared, captured_source};
 use crate::diagnostics::{Detail, render_all, visible};
+use crate::gates::Gates;
 use crate::inventory::capture::{Cancel, Ended, Options, Progress, Target, capture, capture_several};
 use crate::inventory::import::{ImportError, Source, gather, is_scenario_name, prepare, write};
 use crate::plan::Planned;
@@ -27,6 +28,7 @@ pub(super) fn prepared(sources: &[Picked], into: &Path) -> Result<Arc<Prepared>,
     let planned = Arc::new(Planned::new(Arc::clone(&import.loaded.scenario), None));
     Ok(Arc::new(Prepared {
         rows: import_rows(&import, &planned),
+        gates: Gates::of(&planned),
         import,
         planned,
     }))

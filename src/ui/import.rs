@@ -359,6 +359,14 @@ fn preview(ui: &mut Ui, frame: &Frame<'_>, prepared: &Prepared) {
         visible(&verdict(&prepared.planned.plan)),
         lane_counts(&prepared.planned.plan)
     ));
+    if let Some(verdict) = prepared.gates.verdict() {
+        let colour = if prepared.gates.hold() {
+            frame.palette.weak
+        } else {
+            frame.palette.bad
+        };
+        ui.label(RichText::new(visible(&verdict)).color(colour));
+    }
     let files = prepared.import.files.iter().map(|file| {
         let name = file.path.file_name().unwrap_or_default().to_string_lossy();
         format!("{name} ({})", if file.is_new { "new" } else { "changed" })

@@ -1,16 +1,18 @@
 //! An import as JSON.
 
+use crate::gates::{Gate, Gates};
 use crate::inventory::import::{Change, Import};
 use crate::plan::Planned;
 use crate::rows::import_rows;
 use crate::scenario::Lane;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 /// The format of an import as JSON.
 pub const IMPORT_FORMAT: &str = "roster-import/1";
 
 /// Each server with what becomes of it, the plan that follows, and the files. `is_written` says whether they were.
-pub fn import(import: &Import, planned: &Planned, is_written: bool) -> Value {
+pub fn import(import: &Import, planned: &Arc<Planned>, is_written: bool) -> Value {
     let servers: Vec<Value> = import_rows(import, planned)
         .iter()
         .map(|row| {
@@ -41,6 +43,8 @@ pub fn import(import: &Import, planned: &Planned, is_written: bool) -> Value {
             value
         })
         .collect();
+    let gates = Gates::of(planned);
+    let fallen = gates.gates.iter().filter(|gate| !gate.passes()).map(Gate::title);
     let files: Vec<Value> = import
         .files
         .iter()
@@ -58,5 +62,6 @@ pub fn import(import: &Import, planned: &Planned, is_written: bool) -> Value {
             "deferred": planned.plan.count(Lane::Deferred),
             "skipped": planned.plan.count(Lane::Skipped),
         },
+        "gates": { "passed": gates.passed(), "fallen": fallen.collect::<Vec<_>>() },
     })
 }

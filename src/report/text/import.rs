@@ -4,13 +4,15 @@ use super::style::{Look, Role};
 use super::table::{Align, Cell, Column, Fit, table};
 use super::wrap::paragraph;
 use crate::diagnostics::visible;
+use crate::gates::Gates;
 use crate::inventory::import::{Change, Import};
 use crate::plan::Planned;
 use crate::plan::explain::{counted, grouped, lane_counts, verdict};
 use crate::rows::import_rows;
+use std::sync::Arc;
 
 /// Each server with what becomes of it, what to know of them, the plan that follows, and the files to write.
-pub fn import(import: &Import, planned: &Planned, look: Look) -> String {
+pub fn import(import: &Import, planned: &Arc<Planned>, look: Look) -> String {
     let rows = import_rows(import, planned);
     let cells: Vec<Vec<Cell>> = rows
         .iter()
@@ -64,6 +66,11 @@ pub fn import(import: &Import, planned: &Planned, look: Look) -> String {
         look.paint(Role::Heading, &visible(&verdict(&planned.plan))),
         lane_counts(&planned.plan),
     ));
+    let gates = Gates::of(planned);
+    if let Some(verdict) = gates.verdict() {
+        let role = if gates.hold() { Role::Plain } else { Role::Bad };
+        out.push_str(&look.paint(role, &paragraph(&visible(&verdict), look.columns, "", "  ")));
+    }
     if let Some(first) = import.lacks_tools() {
         let text = format!(
             "A configuration names servers, not their tools. Take them with `roster capture --config {first} -o servers`, then \

@@ -86,3 +86,28 @@ fn a_name_says_that_it_is_a_scenario() {
         .status(2)
         .run();
 }
+
+#[test]
+fn gates_of_the_file_that_would_fall_are_told_before_it_is_written() {
+    Test::new(&["import", "find.json", "-o", "mine.yaml", "--dry-run"])
+        .file("find.json", LISTING)
+        .file(
+            "mine.yaml",
+            "format: roster/1\nname: Mine\nestimator: o200k_base\nexpect:\n  - name: No tools\n    defined: []\n",
+        )
+        .stdout(
+            "\
+server  tools  tokens  change  from
+find        1      26  new     find.json (tools/list)
+
+1 server, 1 tool, 26 tokens of definitions by o200k_base
+Nothing lost: 1 defined · 0 deferred · 0 skipped
+The file states 1 gate, of which 1 falls: No tools.
+
+Would write
+  mine.yaml (changed)
+nothing was written
+",
+        )
+        .run();
+}
