@@ -141,6 +141,8 @@ pub enum Action {
 pub enum ReloadAs {
     /// The what-if is laid over the new file.
     KeepChanges,
+    /// The same, after an import of ours into it.
+    Imported,
     /// The file as it is.
     DropChanges,
 }

@@ -32,6 +32,8 @@ pub enum ImportField {
     Source,
     /// A command or an address.
     Target,
+    /// What the scenario calls the server.
+    Name,
     /// Variables or headers to pass.
     Passed,
     /// The time limit, in seconds.
@@ -65,6 +67,8 @@ pub enum ImportAct {
     Stop,
     /// Writes what is shown.
     Write,
+    /// Drops all of it, and closes the modal window.
+    Discard,
 }
 
 /// The state of the modal window.
@@ -78,6 +82,8 @@ pub struct Importing {
     pub source: String,
     /// A command or an address that is being typed.
     pub target: String,
+    /// What the scenario calls the server; empty: as what is started.
+    pub name: String,
     /// Variables, or headers for an address, as `NAME` or `NAME=VALUE` with blanks between.
     pub passed: String,
     /// Seconds that a capture may take.
@@ -98,6 +104,8 @@ pub struct Importing {
     pub is_waiting: bool,
     /// What went wrong last.
     pub error: Option<String>,
+    /// What else is to be said.
+    pub notice: Option<String>,
 }
 
 /// One source of the modal window.
@@ -128,11 +136,10 @@ pub struct Askable {
 }
 
 impl Asked {
-    /// One server, called by what is started.
-    pub fn one(target: Target) -> Self {
-        let name = name_of(&target);
+    /// One server.
+    pub fn one(server: Askable) -> Self {
         Self {
-            servers: vec![Askable { name, target }],
+            servers: vec![server],
             left: Vec::new(),
         }
     }
@@ -201,6 +208,7 @@ impl Importing {
             sources: Vec::new(),
             source: String::new(),
             target: String::new(),
+            name: String::new(),
             passed: String::new(),
             seconds: crate::inventory::capture::DEFAULT_TIMEOUT.as_secs().to_string(),
             into,
@@ -211,7 +219,28 @@ impl Importing {
             captures: 0,
             is_waiting: false,
             error: None,
+            notice: None,
         }
+    }
+
+    /// Whether anything would be lost with it.
+    pub fn holds_anything(&self) -> bool {
+        !self.sources.is_empty() || !self.target.trim().is_empty() || !self.source.trim().is_empty()
+    }
+
+    /// What the server is called unless a name is typed.
+    pub fn proposed_name(&self) -> Option<String> {
+        self.target().ok().map(|target| name_of(&target))
+    }
+
+    /// The server as typed.
+    pub fn askable(&self) -> Result<Askable, String> {
+        let target = self.target()?;
+        let name = match self.name.trim() {
+            "" => name_of(&target),
+            name => name.to_owned(),
+        };
+        Ok(Askable { name, target })
     }
 
     /// The target as typed: an address, or a command whose words are parted as a shell parts them, with nothing expanded.

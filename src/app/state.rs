@@ -1,6 +1,6 @@
 //! The whole state of the window. Only `update::apply` changes it.
 
-use super::{Answer, DeployedOver, Document, Explored, History, Modal, Settings, Tried, ViewState};
+use super::{Answer, DeployedOver, Document, Explored, History, Importing, Modal, Settings, Tried, ViewState};
 use crate::diagnostics::{Problem, Sources};
 use crate::explore::{Alike, Comparison};
 use crate::lint::Lint;
@@ -54,6 +54,8 @@ pub struct State {
     pub loading_before: Option<Origin>,
     /// The open modal window.
     pub modal: Option<Modal>,
+    /// An import whose window was closed before it was written.
+    pub import_aside: Option<Box<Importing>>,
     /// Whether a file dialog is open; a second one is refused.
     pub has_dialog: bool,
     /// Whether a report, a table or a picture is being written; a second one waits.
@@ -133,6 +135,7 @@ impl State {
             deployed_over: None,
             loading_before: None,
             modal: None,
+            import_aside: None,
             has_dialog: false,
             is_exporting: false,
             view,

@@ -16,13 +16,18 @@ pub(super) fn prepared(sources: &[Picked], into: &Path) -> Result<Arc<Prepared>,
         return Err("name the scenario to write with .yaml at its end".to_owned());
     }
     let mut read: Vec<Source> = Vec::new();
+    let mut unreadable: Vec<String> = Vec::new();
     for source in sources {
         match source {
             Picked::Captured(source) => read.push((**source).clone()),
-            Picked::File(path) => {
-                read.extend(gather(std::slice::from_ref(path), &mut std::io::empty()).map_err(|error| told(&error))?);
-            }
+            Picked::File(path) => match gather(std::slice::from_ref(path), &mut std::io::empty()) {
+                Ok(sources) => read.extend(sources),
+                Err(error) => unreadable.push(told(&error)),
+            },
         }
+    }
+    if !unreadable.is_empty() {
+        return Err(unreadable.join("\n\n"));
     }
     let import = prepare(&read, into).map_err(|error| told(&error))?;
     let planned = Arc::new(Planned::new(Arc::clone(&import.loaded.scenario), None));

@@ -37,8 +37,6 @@ use std::sync::Arc;
 
 /// A plan with some edits; what they leave alone is shared.
 pub fn with(planned: &Planned, edits: &[Edit]) -> Planned {
-    let scenario = edits
-        .iter()
-        .fold((*planned.scenario).clone(), |scenario, edit| edit.apply(&scenario));
+    let scenario = Edit::apply_all(edits, &planned.scenario);
     Planned::new(Arc::new(scenario), Some(planned))
 }

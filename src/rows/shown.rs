@@ -74,9 +74,7 @@ impl Preview {
     /// Plans the edits over a plan and tells the difference.
     pub fn new(edits: Vec<Edit>, from: &Planned) -> Self {
         const SHOWN_AT_MOST: usize = 8;
-        let scenario = edits
-            .iter()
-            .fold((*from.scenario).clone(), |scenario, edit| edit.apply(&scenario));
+        let scenario = Edit::apply_all(&edits, &from.scenario);
         let then = Planned::new(Arc::new(scenario), Some(from));
         let rows = Rows::new(&then, from, None);
         let moved: Vec<String> = rows

@@ -184,6 +184,13 @@ impl Field {
 }
 
 impl Edit {
+    /// The scenario with some changes, one after the other.
+    pub fn apply_all(edits: &[Self], scenario: &Scenario) -> Scenario {
+        edits
+            .iter()
+            .fold(scenario.clone(), |scenario, edit| edit.apply(&scenario))
+    }
+
     /// The scenario with this change.
     #[must_use]
     pub fn apply(&self, scenario: &Scenario) -> Scenario {

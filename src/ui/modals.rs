@@ -12,9 +12,11 @@ pub(super) fn show(ui: &Ui, frame: &mut Frame<'_>) {
     let Some(modal) = frame.state.modal.clone() else { return };
     let id = egui::Id::unique("modal");
     let mut window = egui::Modal::new(id);
-    if matches!(modal, Modal::Palette(_)) {
-        // From its top down, so that its field stays where it is while the list below shrinks.
-        let area = egui::Modal::default_area(id).anchor(egui::Align2::CENTER_TOP, [0.0, 90.0]);
+    let is_import = matches!(modal, Modal::Import(_));
+    if is_import || matches!(modal, Modal::Palette(_)) {
+        // From its top down, so that its fields stay where they are while what is below grows and shrinks.
+        let top = if is_import { 40.0 } else { 90.0 };
+        let area = egui::Modal::default_area(id).anchor(egui::Align2::CENTER_TOP, [0.0, top]);
         window = window.area(area);
     }
     let response = window.show(ui.ctx(), |ui| match modal {
@@ -39,7 +41,9 @@ pub(super) fn show(ui: &Ui, frame: &mut Frame<'_>) {
             }
         }
     });
-    if response.should_close() {
+    // A hand that slips beside the window does not close one that holds work.
+    let slipped = is_import && response.backdrop_response.clicked();
+    if response.should_close() && !slipped {
         frame.push(Action::Modal(None));
     }
 }

@@ -76,6 +76,13 @@ fn the_opened_scenario_takes_servers_and_keeps_the_what_if() {
     assert_eq!(document.changes().len(), 1, "the slots");
     let text = std::fs::read_to_string(opened.path("start.yaml")).unwrap();
     assert!(text.contains("# Six tools, four slots."), "comments stay");
+    assert!(opened.window.says("Imported into start.yaml"));
+    // Going back in time takes the what-if back, not what the file says.
+    opened.window.click("Undo");
+    let document = opened.window.state().document.as_ref().unwrap();
+    assert_eq!(document.scenario.servers["finder"].tools.len(), 2);
+    assert!(document.changes().is_empty());
+    assert!(opened.window.has("as opened"));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::{exploring, exporting, importing, plan_anew, refresh, runs, watch};
 use crate::app::{Banner, Broken, Document, Effect, Event, Modal, ReloadAs, State, View};
 use crate::diagnostics::Severity;
 use crate::plan::Planned;
-use crate::scenario::{Failed, Loaded, Origin, SaveError, changes};
+use crate::scenario::{Edit, Failed, Loaded, Origin, SaveError, changes};
 use std::sync::Arc;
 
 /// Applies one event.
@@ -149,23 +149,25 @@ fn arrived(
             let document = Document::new(origin, loaded, baseline);
             return settle(state, document);
         }
-        if reload == ReloadAs::KeepChanges {
+        if reload != ReloadAs::DropChanges {
             kept = now.changes();
         }
     }
-    let label = if reload.is_some() {
-        "Reload".to_owned()
-    } else {
-        format!("Open {}", origin.file_name())
+    let label = match reload {
+        // What the file says is nothing that could be undone, and the what-if is as it was.
+        Some(ReloadAs::KeepChanges | ReloadAs::Imported) => None,
+        Some(ReloadAs::DropChanges) => Some("Reload".to_owned()),
+        None => Some(format!("Open {}", origin.file_name())),
     };
     if reload.is_none() {
         state.view.selected = None;
         state.view.filter.source = None;
         state.view.filter.moved_only = false;
     }
-    let told = match (reload.is_some(), warnings) {
-        (true, 0) => format!("Reloaded {}", origin.file_name()),
-        (false, 0) => format!("Opened {}", origin.file_name()),
+    let told = match (reload, warnings) {
+        (Some(ReloadAs::Imported), 0) => format!("Imported into {}", origin.file_name()),
+        (Some(_), 0) => format!("Reloaded {}", origin.file_name()),
+        (None, 0) => format!("Opened {}", origin.file_name()),
         (_, warnings) => format!(
             "{} has {}, see Problems",
             origin.file_name(),
@@ -174,10 +176,7 @@ fn arrived(
     };
     let mut document = Document::new(origin, loaded, baseline);
     if !kept.is_empty() {
-        let scenario = kept
-            .iter()
-            .fold((*document.scenario).clone(), |scenario, edit| edit.apply(&scenario));
-        document.scenario = Arc::new(scenario);
+        document.scenario = Arc::new(Edit::apply_all(&kept, &document.scenario));
     }
     tell(state, told, false);
     replace_document(state, document, label)

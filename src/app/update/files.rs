@@ -35,12 +35,14 @@ pub(super) fn reload(state: &mut State, reload: ReloadAs) -> Vec<Effect> {
     }
 }
 
-/// Puts a freshly loaded document in place; the one before it stays in history.
-pub(super) fn replace_document(state: &mut State, document: Document, label: String) -> Vec<Effect> {
+/// Puts a freshly loaded document in place. With a label it is a step, and the one before it stays in history.
+pub(super) fn replace_document(state: &mut State, document: Document, label: Option<String>) -> Vec<Effect> {
     let mut is_other = true;
     if let Some(before) = state.document.take() {
         is_other = before.origin != document.origin;
-        state.history.record(before, label, None);
+        if let Some(label) = label {
+            state.history.record(before, label, None);
+        }
     }
     if is_other {
         // Another file is no change of this one, and no deploy over what was chosen for that one.

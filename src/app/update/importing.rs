@@ -13,11 +13,18 @@ use std::sync::Arc;
 /// The name of a scenario that nobody named yet.
 const PROPOSED: &str = "my-servers.yaml";
 
-/// Opens the modal window; it proposes a file beside the opened one.
-pub(super) fn propose(state: &mut State) {
+/// Opens the modal window, with what it held when it was closed; else it proposes a file beside the opened one.
+pub(super) fn propose(state: &mut State) -> Vec<Effect> {
+    if let Some(mut importing) = state.import_aside.take() {
+        // Files may have changed meanwhile.
+        let effects = prepare(&mut importing);
+        state.modal = Some(Modal::Import(importing));
+        return effects;
+    }
     let folder = state.document.as_ref().and_then(|document| document.path()?.parent());
     let into = folder.unwrap_or(Path::new("")).join(PROPOSED);
     state.modal = Some(Modal::Import(Box::new(Importing::new(into.display().to_string()))));
+    Vec::new()
 }
 
 /// Does what the modal window asks for.
@@ -25,6 +32,7 @@ pub(super) fn act(state: &mut State, act: ImportAct) -> Vec<Effect> {
     let Some(importing) = importing(state) else {
         return Vec::new();
     };
+    importing.notice = None;
     match act {
         ImportAct::Way(way) => {
             importing.way = way;
@@ -42,10 +50,10 @@ pub(super) fn act(state: &mut State, act: ImportAct) -> Vec<Effect> {
             }
             return prepare(importing);
         }
-        ImportAct::Ask => match (importing.target(), importing.options()) {
-            (Ok(target), Ok(_)) => {
+        ImportAct::Ask => match (importing.askable(), importing.options()) {
+            (Ok(server), Ok(_)) => {
                 importing.error = None;
-                importing.asked = Some(Asked::one(target));
+                importing.asked = Some(Asked::one(server));
             }
             (Err(why), _) | (_, Err(why)) => importing.error = Some(why),
         },
@@ -62,6 +70,12 @@ pub(super) fn act(state: &mut State, act: ImportAct) -> Vec<Effect> {
                 running.cancel.cancel();
             }
         }
+        ImportAct::Discard => {
+            if let Some(running) = &importing.running {
+                running.cancel.cancel();
+            }
+            state.modal = None;
+        }
         ImportAct::Write => {
             if let Some(prepared) = importing.prepared.clone().filter(|_| !importing.is_waiting) {
                 importing.is_waiting = true;
@@ -72,12 +86,24 @@ pub(super) fn act(state: &mut State, act: ImportAct) -> Vec<Effect> {
     Vec::new()
 }
 
-/// The modal window is closed: what it started is stopped.
-pub(super) fn close(state: &State) {
-    if let Some(Modal::Import(importing)) = &state.modal
-        && let Some(running) = &importing.running
-    {
-        running.cancel.cancel();
+/// The modal window is closed: what it started is stopped, and what it holds is put aside for when it is opened again.
+pub(super) fn close(state: &mut State) {
+    match state.modal.take() {
+        Some(Modal::Import(mut importing)) => {
+            if let Some(running) = importing.running.take() {
+                running.cancel.cancel();
+            }
+            importing.asked = None;
+            if importing.holds_anything() {
+                tell(
+                    state,
+                    "The import is kept for when it is opened again".to_owned(),
+                    false,
+                );
+                state.import_aside = Some(importing);
+            }
+        }
+        other => state.modal = other,
     }
 }
 
@@ -92,6 +118,7 @@ fn typed(importing: &mut Importing, field: ImportField, text: String) -> Vec<Eff
     match field {
         ImportField::Source => importing.source = text,
         ImportField::Target => importing.target = text,
+        ImportField::Name => importing.name = text,
         ImportField::Passed => importing.passed = text,
         ImportField::Seconds => importing.seconds = text,
         ImportField::Into => {
@@ -162,7 +189,7 @@ pub(super) fn picked(state: &mut State, paths: Option<Vec<PathBuf>>) -> Vec<Effe
     match (importing(state), paths) {
         (Some(importing), Some(paths)) => add(importing, paths.into_iter().map(Picked::File).collect()),
         (Some(importing), None) => {
-            importing.error = Some("no file chosen; a path can also be typed".to_owned());
+            importing.notice = Some("No file was chosen; a path can also be typed.".to_owned());
             Vec::new()
         }
         _ => Vec::new(),
@@ -205,7 +232,10 @@ pub(super) fn captured(state: &mut State, number: u64, results: Vec<Result<Arc<S
     {
         return Vec::new();
     }
-    importing.running = None;
+    let was_stopped = importing
+        .running
+        .take()
+        .is_some_and(|running| running.cancel.is_cancelled());
     let mut listed = Vec::new();
     let mut failed = Vec::new();
     for result in results {
@@ -219,7 +249,9 @@ pub(super) fn captured(state: &mut State, number: u64, results: Vec<Result<Arc<S
     } else {
         add(importing, listed)
     };
-    if !failed.is_empty() {
+    if was_stopped {
+        importing.notice = Some("Stopped; nothing is left running.".to_owned());
+    } else if !failed.is_empty() {
         importing.error = Some(failed.join("\n"));
     }
     effects
@@ -247,7 +279,7 @@ pub(super) fn written(state: &mut State, into: &Path, result: Result<(), String>
         .as_ref()
         .is_some_and(|document| document.origin == origin)
     {
-        return open(state, origin, Some(ReloadAs::KeepChanges));
+        return open(state, origin, Some(ReloadAs::Imported));
     }
     if state.is_dirty() {
         state.modal = Some(Modal::Unsaved {

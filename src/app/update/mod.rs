@@ -225,7 +225,7 @@ fn run(state: &mut State, command: Command) -> Vec<Effect> {
                 .map_or_else(String::new, |document| document.origin.shown());
             state.modal = Some(Modal::OpenPath(typed));
         }
-        Command::Import => importing::propose(state),
+        Command::Import => return importing::propose(state),
         Command::Reload => return files::reload(state, super::ReloadAs::DropChanges),
         Command::Save => return files::save(state),
         Command::SaveVariant => files::propose_variant(state),
@@ -285,9 +285,7 @@ fn change(state: &mut State, label: String, key: Option<Vec<String>>, edits: &[E
     let Some(document) = &state.document else {
         return Vec::new();
     };
-    let scenario = edits
-        .iter()
-        .fold((*document.scenario).clone(), |scenario, edit| edit.apply(&scenario));
+    let scenario = Edit::apply_all(edits, &document.scenario);
     replace(state, label, key, Arc::new(scenario))
 }
 
@@ -354,10 +352,13 @@ fn step(state: &mut State, back: bool) -> Vec<Effect> {
     let Some((mut document, label)) = step else {
         return Vec::new();
     };
-    // A save and a reload change what is on disk, which going back in time does not: an earlier what-if over the same
-    // tools is one over the file as it is now.
+    // A save, an import and a reload change what is on disk, which going back in time does not: an earlier what-if is one
+    // over the file as it is now.
     let is_same_file = state.document.as_ref().is_some_and(|now| now.origin == document.origin);
-    if is_same_file && document.scenario.has_same_tools(&newest.scenario) {
+    if is_same_file && !Arc::ptr_eq(&document.loaded, &newest) {
+        if !document.scenario.has_same_tools(&newest.scenario) {
+            document.scenario = Arc::new(Edit::apply_all(&document.changes(), &newest.scenario));
+        }
         document.loaded = newest;
         document.baseline = newest_plan;
     }

@@ -59,6 +59,20 @@ pub struct ToCapture {
 }
 
 impl Import {
+    /// The files to write, each with its path from the scenario's folder and what becomes of it.
+    pub fn files_in_words(&self) -> Vec<String> {
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        let files = self.files.iter().map(|file| {
+            let path = file.path.strip_prefix(folder).unwrap_or(&file.path).display();
+            format!("{path} ({})", if file.is_new { "new" } else { "changed" })
+        });
+        let mut files: Vec<String> = files.collect();
+        if let Some(folder) = Some(folder).filter(|folder| !folder.as_os_str().is_empty() && !folder.exists()) {
+            files.push(format!("the folder {} (new)", folder.display()));
+        }
+        files
+    }
+
     /// The first configuration with a server whose tools are not known at all.
     pub fn lacks_tools(&self) -> Option<&str> {
         let mut lacking = self.to_capture.iter().filter(|server| !server.is_known);
