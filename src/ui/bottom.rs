@@ -17,21 +17,23 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
             let text = tab_text(frame, shown, view);
             view_tab(ui, frame, view, text);
         }
-        if matches!(frame.state.view.view, View::Charts | View::Map | View::Sweep) {
+        if frame.state.view.view == View::Charts {
             ui.add_space(8.0);
-            let mut as_tables = frame.state.view.charts_as_tables;
-            if ui
-                .checkbox(&mut as_tables, "as tables")
-                .on_hover_text("The same figures in words and numbers")
-                .clicked()
-            {
-                frame.push(Action::ChartsAsTables(as_tables));
-            }
+            as_tables(ui, frame);
         }
     });
     // A short view must not let the panel shrink.
     ui.set_min_height(ui.available_height());
     view(ui, frame, shown);
+}
+
+/// The choice between charts and their figures as tables.
+pub(super) fn as_tables(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let mut as_tables = frame.state.view.charts_as_tables;
+    let hint = "The same figures in words and numbers";
+    if ui.checkbox(&mut as_tables, "as tables").on_hover_text(hint).clicked() {
+        frame.push(Action::ChartsAsTables(as_tables));
+    }
 }
 
 /// Draws the chosen view under its name and the scenario's, without tabs.

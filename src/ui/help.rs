@@ -7,12 +7,41 @@ use crate::lint::Level;
 use crate::scenario::Lane;
 use egui::{Align2, Grid, Pos2, RichText, Sense, Shape, Stroke, StrokeKind, Ui, Vec2};
 
+/// Width of the marks with their words, in points.
+const MARKS_WIDTH: f32 = 310.0;
+/// From this width on they stand beside the keys.
+const ROOM_FOR_BOTH: f32 = 900.0;
+
 /// The content of the help window.
 pub(super) fn show(ui: &mut Ui, frame: &Frame<'_>) {
+    let height = (ui.ctx().content_rect().height() - 140.0).max(120.0);
+    if ui.available_width() < ROOM_FOR_BOTH {
+        keys(ui, height - 280.0);
+        ui.add_space(8.0);
+        ui.heading("Marks");
+        legend(ui, frame);
+        return;
+    }
+    ui.horizontal_top(|ui| {
+        ui.vertical(|ui| {
+            ui.set_width(ui.available_width() - MARKS_WIDTH);
+            keys(ui, height);
+        });
+        ui.separator();
+        ui.vertical(|ui| {
+            ui.heading("Marks");
+            legend(ui, frame);
+        });
+    });
+}
+
+fn keys(ui: &mut Ui, height: f32) {
     ui.heading("Keys");
+    // A bar that is always there says that there is more.
+    ui.spacing_mut().scroll = egui::style::ScrollStyle::thin();
     egui::ScrollArea::both()
-        .max_width(ui.available_width())
-        .max_height((ui.ctx().content_rect().height() - 360.0).clamp(80.0, 420.0))
+        .auto_shrink([false, true])
+        .max_height(height.clamp(80.0, 640.0))
         .show(ui, |ui| {
             Grid::new("keys")
                 .num_columns(3)
@@ -35,9 +64,6 @@ pub(super) fn show(ui: &mut Ui, frame: &Frame<'_>) {
                     ui.end_row();
                 });
         });
-    ui.add_space(8.0);
-    ui.heading("Marks");
-    legend(ui, frame);
 }
 
 /// What shapes and fillings say.

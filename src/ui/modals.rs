@@ -33,7 +33,7 @@ pub(super) fn show(ui: &Ui, frame: &mut Frame<'_>) {
         Modal::Unsaved { then } => unsaved(ui, frame, &then),
         Modal::Palette(state) => palette::show(ui, frame, &state),
         Modal::Help => {
-            ui.set_width((ui.ctx().content_rect().width() - 60.0).min(640.0));
+            ui.set_width((ui.ctx().content_rect().width() - 60.0).min(1100.0));
             help::show(ui, frame);
             ui.add_space(6.0);
             if ui.button("Close").clicked() {

@@ -16,6 +16,9 @@ const MIN_WIDTH: f32 = 60.0;
 /// Empty cells drawn at most; the rest is said in words.
 const EMPTY_DRAWN: usize = 60;
 
+const SLOTS: &str = "Slots";
+const INDEX_LINES: &str = "Index lines";
+
 /// Draws both boxes, and what was skipped if anything was.
 pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
     let rows = &shown.rows;
@@ -25,9 +28,9 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
     let width = (ui.available_width() - 8.0 * (boxes as f32 - 1.0)) / boxes as f32;
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
-        cells(ui, frame, shown, "Slots", &rows.slots, rows.max_slots, width);
+        cells(ui, frame, shown, SLOTS, &rows.slots, rows.max_slots, width);
         if has_index {
-            cells(ui, frame, shown, "Index lines", &rows.entries, rows.max_entries, width);
+            cells(ui, frame, shown, INDEX_LINES, &rows.entries, rows.max_entries, width);
         }
         if !rows.skipped.is_empty() {
             let title = if shown.planned.plan.skips_recorded {
@@ -47,12 +50,20 @@ fn cells(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown, title: &str, filled:
         ui.vertical(|ui| {
             let cap = usize::try_from(cap).unwrap_or(usize::MAX);
             let free = cap.saturating_sub(filled.len());
-            let text = format!("{title}  {} of {}", grouped(filled.len() as u64), grouped(cap as u64));
+            let number = grouped(filled.len() as u64);
+            // What is skipped has no cap.
+            let text = if cap == filled.len() && title != SLOTS && title != INDEX_LINES {
+                format!("{title}  {number}")
+            } else {
+                format!("{title}  {number} of {}", grouped(cap as u64))
+            };
             ui.label(RichText::new(text).small().color(frame.palette.weak));
             let drawn = filled.len() + free.min(EMPTY_DRAWN);
             let (lines, columns, side) = fit(drawn, ui.available_width());
             // Three lines hold today's caps; a roster a hundred times larger scrolls.
             let height = lines.min(3) as f32 * side;
+            // A bar that is always there says that there is more.
+            ui.spacing_mut().scroll = egui::style::ScrollStyle::thin();
             egui::ScrollArea::vertical()
                 .id_salt(title)
                 .max_height(height)

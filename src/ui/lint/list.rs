@@ -1,4 +1,4 @@
-//! The list of findings, two lines each and only those in sight drawn: who and what, and beside it the fix.
+//! The list of findings, only those in sight drawn: who and what, and beside it or below it the fix.
 
 use super::{colour, paint};
 use crate::app::Action;
@@ -7,14 +7,16 @@ use crate::lint::{Finding, Lint};
 use crate::plan::Planned;
 use crate::ui::frame::Frame;
 use crate::ui::widgets::dotted_name;
-use egui::{Align, Color32, Label, Layout, Response, RichText, Sense, Ui, Vec2};
+use egui::{Align, Color32, Label, Layout, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 use std::sync::Arc;
 
 /// Two lines and some air, in points.
 const ROW: f32 = 38.0;
 /// From this width on, fixes stand in a column of their own.
-const ROOM_FOR_FIXES: f32 = 700.0;
+const ROOM_FOR_FIXES: f32 = 900.0;
+/// Where they stand below: three lines and some air.
+const TALL_ROW: f32 = 56.0;
 /// Tools that a tooltip names.
 const NAMED: usize = 12;
 
@@ -26,6 +28,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, lint: &Lint, planned: &Pl
         return;
     }
     let width = ui.available_width();
+    let is_wide = width >= ROOM_FOR_FIXES;
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.push_id("lint-list", |ui| {
         let mut builder = TableBuilder::new(ui)
@@ -36,21 +39,25 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, lint: &Lint, planned: &Pl
             .cell_layout(Layout::left_to_right(Align::Center))
             .column(Width::exact(18.0))
             .column(Width::remainder().clip(true));
-        if width >= ROOM_FOR_FIXES {
-            builder = builder.column(Width::exact((width * 0.36).floor()).clip(true));
+        if is_wide {
+            builder = builder.column(Width::exact((width * 0.42).floor()).clip(true));
         }
         builder.body(|body| {
-            body.rows(ROW, frame.state.view.lint.visible.len(), |mut line| {
-                let place = frame.state.view.lint.visible.get(line.index()).copied();
-                if let Some(finding) = place.and_then(|place| lint.findings.get(place)) {
-                    row(&mut line, frame, planned, finding, width >= ROOM_FOR_FIXES);
-                }
-            });
+            body.rows(
+                if is_wide { ROW } else { TALL_ROW },
+                frame.state.view.lint.visible.len(),
+                |mut line| {
+                    let place = frame.state.view.lint.visible.get(line.index()).copied();
+                    if let Some(finding) = place.and_then(|place| lint.findings.get(place)) {
+                        row(&mut line, frame, planned, finding, is_wide);
+                    }
+                },
+            );
         });
     });
 }
 
-fn row(line: &mut TableRow<'_, '_>, frame: &mut Frame<'_>, planned: &Planned, finding: &Finding, with_fix: bool) {
+fn row(line: &mut TableRow<'_, '_>, frame: &mut Frame<'_>, planned: &Planned, finding: &Finding, is_wide: bool) {
     let catalog = &planned.roster.catalog;
     let tool = finding.tools.first().map(|id| &catalog.tool(*id).name);
     let is_selected = tool.is_some() && frame.state.view.selected.as_ref() == tool && finding.tools.len() == 1;
@@ -76,15 +83,24 @@ fn row(line: &mut TableRow<'_, '_>, frame: &mut Frame<'_>, planned: &Planned, fi
             });
             let sentence = RichText::new(visible(&finding.sentence)).color(on_ground(palette.weak));
             ui.add(Label::new(sentence).selectable(false).truncate());
+            if !is_wide {
+                let fix = RichText::new(visible(&finding.fix)).color(palette.text);
+                ui.add(Label::new(fix).selectable(false).truncate());
+            }
         });
     });
-    if with_fix {
+    if is_wide {
         line.col(|ui| {
             let fix = RichText::new(visible(&finding.fix)).color(palette.text);
             ui.add(Label::new(two_lines(ui, fix)).selectable(false));
         });
     }
     let response = line.response();
+    if response.has_focus() {
+        let ring = response.rect.shrink(1.0);
+        let painter = response.ctx.layer_painter(response.layer_id);
+        painter.rect_stroke(ring, 2.0, Stroke::new(1.5, palette.accent), StrokeKind::Inside);
+    }
     if let Some(tool) = tool
         && (response.clicked() || named.as_ref().is_some_and(Response::clicked))
     {

@@ -4,6 +4,7 @@ mod alike;
 mod table;
 mod tiles;
 
+use super::bottom::as_tables;
 use super::frame::Frame;
 use crate::app::Action;
 use crate::plan::explain::{counted, grouped};
@@ -68,6 +69,7 @@ fn head(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown, map: &TokenMap) {
         if ui.checkbox(&mut of_all, "all tools").on_hover_text(hint).clicked() {
             frame.push(Action::MapOfAll(of_all));
         }
+        as_tables(ui, frame);
     });
 }
 

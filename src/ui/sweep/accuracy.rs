@@ -66,8 +66,14 @@ fn told((publication, point): Published) -> String {
     text.lines().map(visible).collect::<Vec<_>>().join("\n")
 }
 
-/// The chart: tools from left to right, percent upwards, what stands as a line across.
-pub(super) fn chart(ui: &mut Ui, frame: &Frame<'_>, current: u64) {
+/// The most tools that a figure is published of.
+pub(super) fn most_tools() -> u64 {
+    let points = known_accuracy().iter().flat_map(|publication| &publication.points);
+    points.map(|point| point.tools).max().unwrap_or(0)
+}
+
+/// The chart: tools from left to right as in the charts beside it, percent upwards, what stands as a line across.
+pub(super) fn chart(ui: &mut Ui, frame: &Frame<'_>, current: u64, (left, right): (f64, f64)) {
     let small = |text: &str, colour| RichText::new(text).small().color(colour);
     ui.add(Label::new(small(CAPTION, frame.palette.warn)).wrap());
     let series = series();
@@ -76,12 +82,11 @@ pub(super) fn chart(ui: &mut Ui, frame: &Frame<'_>, current: u64) {
         for (place, points) in series.iter().enumerate() {
             let (_, sign, colour) = look(frame, place);
             if let Some((_, first)) = points.first() {
-                ui.label(small(&format!("{sign} {}", visible(&first.of)), colour));
+                let label = Label::new(small(&format!("{sign} {}", visible(&first.of)), colour));
+                ui.add(label.extend());
             }
         }
     });
-    let most = series.iter().flatten().map(|(_, point)| point.tools).max().unwrap_or(0);
-    let right = most.max(current) as f64 * 1.05;
     let percent = AxisHints::new_y()
         .placement(egui_plot::HPlacement::Right)
         .formatter(|mark, _| format!("{} %", mark.value));
@@ -92,7 +97,7 @@ pub(super) fn chart(ui: &mut Ui, frame: &Frame<'_>, current: u64) {
         .y_grid_spacer(round_marks)
         .show_grid([false, true])
         .show(ui, |plot| {
-            plot.set_plot_bounds(PlotBounds::from_min_max([0.0, 0.0], [right, 108.0]));
+            plot.set_plot_bounds(PlotBounds::from_min_max([left, 0.0], [right, 108.0]));
             let now = VLine::new("as it stands", current as f64);
             plot.vline(now.color(frame.palette.text).width(1.5).allow_hover(false));
             for (place, points) in series.iter().enumerate() {

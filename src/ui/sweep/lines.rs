@@ -37,6 +37,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, sweep: &Sweep) {
     say(ui, frame, sweep, cursor, pointed.is_some());
     let charts = charts(frame, sweep);
     let has_accuracy = super::has_accuracy(frame, sweep.parameter);
+    let sides = sides(sweep, has_accuracy);
     let (width, height) = (ui.available_width(), ui.available_height());
     let card = Vec2::new(
         ((width - 1.0) / (charts.len() + usize::from(has_accuracy)) as f32 - GAP).max(MIN_WIDTH),
@@ -53,13 +54,13 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, sweep: &Sweep) {
                 for (place, chart) in charts.iter().enumerate() {
                     chart_card(ui, frame, card, chart.title, |ui, frame| {
                         legend(ui, frame, chart, cursor);
-                        let of_chart = draw(ui, frame, sweep, chart, cursor, pointed.is_some());
+                        let of_chart = draw(ui, frame, sweep, chart, cursor, pointed.is_some(), sides);
                         touched.join(&of_chart);
                     });
                     // Beside the other chart of tools: where not all have room, it is still in view.
                     if has_accuracy && place == 0 {
                         chart_card(ui, frame, card, TITLE, |ui, frame| {
-                            accuracy::chart(ui, frame, sweep.current);
+                            accuracy::chart(ui, frame, sweep.current, sides);
                         });
                     }
                 }
@@ -72,6 +73,25 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, sweep: &Sweep) {
     }
     if let Some(point) = touched.clicked.and_then(|place| sweep.points.get(place)) {
         apply(frame, sweep.parameter, point.value);
+    }
+}
+
+/// Where the axis of all charts starts and ends. Published figures lie on the same one.
+fn sides(sweep: &Sweep, has_accuracy: bool) -> (f64, f64) {
+    let value = |point: Option<&Point>| point.map_or(0.0, |point| point.value as f64);
+    let (first, last) = (value(sweep.points.first()), value(sweep.points.last()));
+    let step = step(&sweep.points);
+    if has_accuracy {
+        return (0.0, last.max(accuracy::most_tools() as f64) * 1.05);
+    }
+    (first - step, last + step)
+}
+
+/// How far one point is from the next.
+fn step(points: &[Point]) -> f64 {
+    match points {
+        [first, second, ..] => second.value as f64 - first.value as f64,
+        _ => 1.0,
     }
 }
 
@@ -225,13 +245,17 @@ fn sample(ui: &Ui, centre: Pos2, series: &Series) {
     }
 }
 
-fn draw(ui: &mut Ui, frame: &Frame<'_>, sweep: &Sweep, chart: &Chart, cursor: usize, is_pointed: bool) -> Touched {
+fn draw(
+    ui: &mut Ui,
+    frame: &Frame<'_>,
+    sweep: &Sweep,
+    chart: &Chart,
+    cursor: usize,
+    is_pointed: bool,
+    sides: (f64, f64),
+) -> Touched {
     let palette = frame.palette;
-    let (first, last) = match (sweep.points.first(), sweep.points.last()) {
-        (Some(first), Some(last)) => (first.value as f64, last.value as f64),
-        _ => return Touched::default(),
-    };
-    let step = sweep.points.get(1).map_or(1.0, |second| second.value as f64 - first);
+    let step = step(&sweep.points);
     let largest = chart
         .series
         .iter()
@@ -247,7 +271,7 @@ fn draw(ui: &mut Ui, frame: &Frame<'_>, sweep: &Sweep, chart: &Chart, cursor: us
         .y_grid_spacer(round_marks)
         .show_grid([false, true])
         .show(ui, |plot| {
-            plot.set_plot_bounds(PlotBounds::from_min_max([first - step, 0.0], [last + step, top]));
+            plot.set_plot_bounds(PlotBounds::from_min_max([sides.0, 0.0], [sides.1, top]));
             for (from, to) in failing(&sweep.points) {
                 let range = from - step / 2.0..=to + step / 2.0;
                 plot.span(Span::new("", range).fill(palette.bad.gamma_multiply(0.2)));

@@ -6,6 +6,7 @@ mod lines;
 mod table;
 
 use super::answer;
+use super::bottom::as_tables;
 use super::frame::Frame;
 use crate::app::{Action, Answer, Question, SweepAsk};
 use crate::explore::{Parameter, Point, Sweep, explain};
@@ -88,13 +89,16 @@ fn head(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown, asked: SweepAsk) {
         {
             frame.push(Action::Sweep(SweepAsk { by_accounts, ..asked }));
         }
-        if asked.parameter.is_number_of_tools() && !asked.by_accounts {
+        if asked.parameter.is_number_of_tools() {
             let mut is_on = frame.state.view.shows_accuracy;
-            let response = ui.checkbox(&mut is_on, TITLE).on_hover_text(CAPTION);
+            let checkbox = egui::Checkbox::new(&mut is_on, TITLE);
+            let response = ui.add_enabled(!asked.by_accounts, checkbox).on_hover_text(CAPTION);
+            let response = response.on_disabled_hover_text("Beside a sweep over one cap, not by accounts");
             if response.clicked() {
                 frame.push(Action::ShowAccuracy(is_on));
             }
         }
+        as_tables(ui, frame);
         if frame.state.view.charts_as_tables && !asked.by_accounts {
             let mut every = frame.state.view.sweep_every_value;
             let hint = "Else only those at which something changes";

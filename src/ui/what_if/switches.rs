@@ -90,6 +90,7 @@ fn weighted(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> Response, tools: u64, toke
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.label(RichText::new(format!("{:>7}", grouped(tokens))).monospace().weak())
                 .on_hover_text("Tokens of their definitions");
+            ui.add_space(4.0);
             ui.label(RichText::new(tools.to_string()).monospace().weak())
                 .on_hover_text("Tools that hang on it");
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
