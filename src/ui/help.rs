@@ -14,7 +14,7 @@ const ROOM_FOR_BOTH: f32 = 900.0;
 
 /// The content of the help window.
 pub(super) fn show(ui: &mut Ui, frame: &Frame<'_>) {
-    let height = (ui.ctx().content_rect().height() - 140.0).max(120.0);
+    let height = (ui.ctx().content_rect().height() - 230.0).max(120.0);
     if ui.available_width() < ROOM_FOR_BOTH {
         keys(ui, height - 280.0);
         ui.add_space(8.0);
@@ -27,7 +27,7 @@ pub(super) fn show(ui: &mut Ui, frame: &Frame<'_>) {
             ui.set_width(ui.available_width() - MARKS_WIDTH);
             keys(ui, height);
         });
-        ui.separator();
+        ui.add_space(8.0);
         ui.vertical(|ui| {
             ui.heading("Marks");
             legend(ui, frame);
@@ -39,9 +39,12 @@ fn keys(ui: &mut Ui, height: f32) {
     ui.heading("Keys");
     // A bar that is always there says that there is more.
     ui.spacing_mut().scroll = egui::style::ScrollStyle::thin();
+    let height = height.clamp(80.0, 640.0);
+    // The least as well as the most: a new window is not as high at first as it will be.
     egui::ScrollArea::both()
         .auto_shrink([false, true])
-        .max_height(height.clamp(80.0, 640.0))
+        .min_scrolled_height(height)
+        .max_height(height)
         .show(ui, |ui| {
             Grid::new("keys")
                 .num_columns(3)
