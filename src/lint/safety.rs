@@ -7,9 +7,9 @@ use super::texts::{Kind, Text, of_tool};
 use super::words::quoted;
 use super::{Code, Looked};
 use crate::diagnostics::{blanked, looks_secret, secret_in};
-use crate::plan::{NOTE, Planned};
+use crate::plan::NOTE;
 use crate::roster::{SourceRef, ToolId, breaks_line, envelope_marks, parameters};
-use crate::scenario::SourceKind;
+use crate::scenario::{Scenario, Source, SourceKind};
 
 /// Marks of chat templates, and words that the platform says itself.
 const IMITATED: [&str; 14] = [
@@ -58,7 +58,7 @@ const ANYBODY: [&str; 15] = [
 type Found = (Code, String, &'static str);
 
 /// Checks every text.
-pub(super) fn check(planned: &Planned, tools: &[Looked<'_>], findings: &mut Vec<Finding>) {
+pub(super) fn check(tools: &[Looked<'_>], findings: &mut Vec<Finding>) {
     for looked in tools {
         let mut found: Vec<Found> = Vec::new();
         of_tool(&looked.tool.description, &looked.tool.input_schema, &mut |text| {
@@ -81,9 +81,17 @@ pub(super) fn check(planned: &Planned, tools: &[Looked<'_>], findings: &mut Vec<
             Finding::tool(code, looked.id, sentence, fix)
         }));
     }
+}
+
+/// Checks what servers and devices say of themselves.
+pub(super) fn check_instructions(
+    scenario: &Scenario,
+    is_on: fn(&Scenario, &Source) -> bool,
+    findings: &mut Vec<Finding>,
+) {
     for kind in [SourceKind::Server, SourceKind::Device] {
-        for (id, source) in planned.scenario.sources(kind) {
-            let Some(instructions) = &source.instructions else {
+        for (id, source) in scenario.sources(kind) {
+            let Some(instructions) = source.instructions.as_ref().filter(|_| is_on(scenario, source)) else {
                 continue;
             };
             let mut found = Vec::new();
