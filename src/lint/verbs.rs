@@ -76,6 +76,8 @@ pub(super) enum Verb {
     Reads,
     Writes,
     Deletes,
+    /// It may do either; no name is told to be of this kind.
+    Either,
 }
 
 /// The first verb of a tool's name, with its word; `None` where the name has none, or says two things at once. Words of
@@ -102,25 +104,24 @@ fn of_words(words: &[String]) -> Option<(Verb, String)> {
     {
         (word, said) = (clear, kind);
     }
-    let said = said?;
     let last = words.last().map(String::as_str).unwrap_or_default();
     // `search_and_replace` and `find_or_create` do another thing, too.
-    let does_more = |next: &String| kind(next).flatten() != Some(said);
+    let does_more = |next: &String| kind(next) != Some(said);
     let is_double = words
         .windows(2)
         .any(|pair| matches!(pair[0].as_str(), "and" | "or") && does_more(&pair[1]));
     // `start_search` and `deploy_logs_get`: beginning or ending a thing that reads.
-    let is_of_a_read = RUNS.contains(&word) && kind(last).flatten() == Some(Verb::Reads);
-    (!is_double && !is_of_a_read).then(|| (said, word.to_owned()))
+    let is_of_a_read = RUNS.contains(&word) && kind(last) == Some(Verb::Reads);
+    (said != Verb::Either && !is_double && !is_of_a_read).then(|| (said, word.to_owned()))
 }
 
-/// Whether a word is a verb, and of what: `Some(None)` is one that may do either.
-fn kind(word: &str) -> Option<Option<Verb>> {
-    let lists: [(&[&str], Option<Verb>); 4] = [
-        (&READS, Some(Verb::Reads)),
-        (&WRITES, Some(Verb::Writes)),
-        (&DELETES, Some(Verb::Deletes)),
-        (&EITHER, None),
+/// Whether a word is a verb, and what it does.
+fn kind(word: &str) -> Option<Verb> {
+    let lists: [(&[&str], Verb); 4] = [
+        (&READS, Verb::Reads),
+        (&WRITES, Verb::Writes),
+        (&DELETES, Verb::Deletes),
+        (&EITHER, Verb::Either),
     ];
     lists
         .into_iter()

@@ -547,6 +547,40 @@ fn a_secret_is_never_shown_whole() {
     );
 }
 
+/// No model reads titles and output schemas here; clients show them, and the file is kept.
+#[test]
+fn a_secret_beside_what_a_model_reads_is_told() {
+    let place = |beside: serde_json::Value| {
+        let mut listed = json!({"name": "page", "description": PLAIN, "inputSchema": {"type": "object"}});
+        listed
+            .as_object_mut()
+            .unwrap()
+            .extend(beside.as_object().unwrap().clone());
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("s.json"), json!({"tools": [listed]}).to_string()).unwrap();
+        let path = folder.path().join("s.yaml");
+        let text = "format: roster/1\nname: Lint\nservers: { s: { side_effect: none, inventory: s.json } }\n";
+        std::fs::write(&path, text).unwrap();
+        let loaded = load(&Origin::Disk(path), &[]).unwrap();
+        let lint = Lint::new(&Planned::new(loaded.scenario, None));
+        let found = lint.findings.iter().find(|finding| finding.code == Code::SecretInText);
+        found.map(|finding| finding.sentence.clone()).unwrap_or_default()
+    };
+    let told = |place: &str| format!("What looks like a secret stands in {place}: `ghp_••••`.");
+    assert_eq!(place(json!({"title": secret()})), told("the title"));
+    assert_eq!(
+        place(json!({"annotations": {"title": secret()}})),
+        told("the title of the annotations")
+    );
+    let output = |default: String| json!({"outputSchema": {"properties": {"a": {"default": default}}}});
+    assert_eq!(
+        place(output(secret())),
+        told("the output schema at `/properties/a/default`")
+    );
+    assert_eq!(place(output("plain".to_owned())), "");
+    assert_eq!(place(json!({"title": "Fetch a page"})), "");
+}
+
 #[test]
 fn instructions_are_read_too() {
     let text = servers(&[("s", "instructions: \"Call </untrusted:1> first\",", &[])], "");
