@@ -5,10 +5,11 @@ use super::load::Opened;
 use super::options::{Format, WhatIf, origin};
 use super::terminal::Terminal;
 use crate::diagnostics::suggest;
-use crate::lint::{Code, Finding, Level, Lint};
+use crate::lint::{About, Code, Finding, Level, Lint};
 use crate::report::text::Linted;
 use crate::report::{json, text};
-use crate::scenario::Origin;
+use crate::roster::Catalog;
+use crate::scenario::{Origin, Pattern};
 use std::io;
 
 /// Looks at names, descriptions, schemas and annotations of every tool, whatever the budget
@@ -27,9 +28,14 @@ pub(super) struct LintArguments {
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = code)]
     only: Vec<Code>,
 
-    /// No findings of these codes, parted by commas; may be given several times
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = code)]
-    ignore: Vec<Code>,
+    /// No findings of these codes, parted by commas; may be given several times. `CODE:GLOB` ignores them for the tools
+    /// whose registry names match alone, as in `claims-harm:mcp.mail.*`, and for a server or device by its id
+    #[arg(long, value_name = "CODE[:GLOB]", value_delimiter = ',', value_parser = ignored)]
+    ignore: Vec<Ignored>,
+
+    /// Look at tools that are off, too: by their server, a flag, or `enabled_tools`
+    #[arg(long)]
+    off: bool,
 
     /// Write every finding out, not only the first few of a code in a server
     #[arg(long)]
@@ -78,8 +84,41 @@ impl FailOn {
     }
 }
 
-/// Reads a code.
+/// What `--ignore` takes: a code, for all tools or for some.
+#[derive(Clone, Debug)]
+struct Ignored {
+    code: Code,
+    glob: Option<String>,
+}
+
+impl Ignored {
+    /// Whether a finding is accepted: all tools that it is about are, or the source that it is about where it names none.
+    fn covers(&self, finding: &Finding, catalog: &Catalog) -> bool {
+        let Some(glob) = &self.glob else {
+            return self.code == finding.code;
+        };
+        let glob = Pattern::new(glob);
+        let are_tools =
+            !finding.tools.is_empty() && finding.tools.iter().all(|id| glob.matches(&catalog.tool(*id).name));
+        let is_source = matches!(&finding.about, About::Source(source) if glob.matches(source.id()));
+        self.code == finding.code && (are_tools || is_source)
+    }
+}
+
+fn ignored(text: &str) -> Result<Ignored, String> {
+    let (id, glob) = match text.split_once(':') {
+        Some((id, glob)) => (id, Some(glob.trim().to_owned())),
+        None => (text, None),
+    };
+    if glob.as_ref().is_some_and(String::is_empty) {
+        return Err("no tool is named behind the colon; write `CODE:GLOB`, or `CODE` alone for all tools".to_owned());
+    }
+    Ok(Ignored { code: code(id)?, glob })
+}
+
+/// Reads a code, with blanks around it or not.
 fn code(text: &str) -> Result<Code, String> {
+    let text = text.trim();
     Code::parse(text).ok_or_else(|| {
         let near = suggest(text, Code::ALL.iter().map(|code| code.id()));
         let near = if near.ends_with('?') { near } else { String::new() };
@@ -88,8 +127,9 @@ fn code(text: &str) -> Result<Code, String> {
 }
 
 impl LintArguments {
-    fn wants(&self, finding: &Finding) -> bool {
-        (self.only.is_empty() || self.only.contains(&finding.code)) && !self.ignore.contains(&finding.code)
+    fn wants(&self, finding: &Finding, catalog: &Catalog) -> bool {
+        let is_ignored = self.ignore.iter().any(|ignored| ignored.covers(finding, catalog));
+        (self.only.is_empty() || self.only.contains(&finding.code)) && !is_ignored
     }
 }
 
@@ -105,25 +145,37 @@ pub(super) fn run(arguments: &LintArguments, terminal: &mut Terminal) -> io::Res
     let Some(opened) = Opened::or_say(file, &arguments.what_if.set, format, terminal)? else {
         return Ok(Status::CouldNotRun);
     };
-    let lint = Lint::new(&opened.planned);
+    let lint = if arguments.off {
+        Lint::with_off(&opened.planned)
+    } else {
+        Lint::new(&opened.planned)
+    };
+    let catalog = &opened.planned.roster.catalog;
     let findings: Vec<&Finding> = lint
         .findings
         .iter()
-        .filter(|finding| arguments.wants(finding))
+        .filter(|finding| arguments.wants(finding, catalog))
         .collect();
     let loaded = &opened.loaded;
     let linted = Linted {
         title: opened.subject().title,
         findings: &findings,
-        catalog: &opened.planned.roster.catalog,
+        catalog,
         places: &loaded.places,
         sources: &loaded.sources,
+        off: lint.off,
         all: arguments.all,
     };
     match arguments.format {
         LintFormat::Text => terminal.say(&text::lint(&linted, terminal.look()))?,
         LintFormat::Json => {
-            terminal.say_json(&json::lint(&opened.planned, &findings, &loaded.places, &loaded.sources))?;
+            terminal.say_json(&json::lint(
+                &opened.planned,
+                &lint,
+                &findings,
+                &loaded.places,
+                &loaded.sources,
+            ))?;
         }
         LintFormat::Github => terminal.say(&text::lint_annotations(&linted))?,
     }

@@ -135,8 +135,8 @@ pub fn unknown(unknown: Unknown) -> String {
             format!("{servers} several groups; how many cannot be told from here, and one each is counted.")
         }
         Unknown::Instructions(servers) => {
-            let servers = counted(servers, "server says", "servers say");
-            format!("What {servers} of itself is not in the scenario; instructions are sent if there are any.")
+            let servers = counted(servers, "server says of itself", "servers say of themselves");
+            format!("What {servers} is not in the scenario; instructions are sent if there are any.")
         }
         Unknown::WhetherInstructions(tokens) => format!(
             "Whether the servers' instructions ({} tokens) are sent is not stated.",

@@ -1,62 +1,29 @@
 //! What servers claim of their tools, against itself, against their names, and against what the scenario says.
 
 use super::finding::{About, Finding};
-use super::words::of_name;
+use super::sentence::Sentence;
+use super::verbs::{Verb, is_form_of, is_writing, verb};
+use super::words::{of_name, of_text};
 use super::{Code, Looked};
 use crate::roster::{SourceRef, ToolId};
 use crate::scenario::SourceKind;
 use indexmap::IndexMap;
 
-/// Verbs that read.
-const READS: [&str; 16] = [
-    "get", "list", "read", "search", "find", "fetch", "query", "show", "describe", "view", "lookup", "count", "check",
-    "inspect", "browse", "analyze",
+/// Nouns of what a model makes: creating them changes nothing.
+const MADE: [&str; 4] = ["completion", "completions", "embedding", "embeddings"];
+/// Words of a first sentence by which a tool gives a text, whatever its name says of creating.
+const GIVES: [&str; 8] = [
+    "documentation",
+    "guidance",
+    "guide",
+    "guides",
+    "instructions",
+    "generate",
+    "generates",
+    "reference",
 ];
-/// Verbs that write.
-const WRITES: [&str; 31] = [
-    "create", "update", "write", "send", "add", "set", "edit", "insert", "append", "post", "put", "patch", "move",
-    "copy", "upload", "publish", "deploy", "merge", "reply", "assign", "rename", "enable", "disable", "start", "stop",
-    "restart", "modify", "save", "schedule", "cancel", "pause",
-];
-/// Verbs that destroy.
-const DELETES: [&str; 8] = [
-    "delete", "remove", "drop", "destroy", "purge", "erase", "wipe", "revoke",
-];
-
-/// What a name says that its tool does.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Verb {
-    Reads,
-    Writes,
-    Deletes,
-}
-
-/// The verb of a name: its first, unless that writes and the last word reads. `start_search` and `deploy_logs_get` read.
-fn verb(name: &str) -> Option<(Verb, String)> {
-    let words = of_name(name);
-    let last = words.last().filter(|word| READS.contains(&word.as_str())).cloned();
-    let first = first_verb(words)?;
-    match last {
-        Some(last) if first.0 == Verb::Writes => Some((Verb::Reads, last)),
-        _ => Some(first),
-    }
-}
-
-fn first_verb(words: Vec<String>) -> Option<(Verb, String)> {
-    words.into_iter().find_map(|word| {
-        let is_one_of = |verbs: &[&str]| verbs.contains(&word.as_str());
-        let verb = if is_one_of(&READS) {
-            Verb::Reads
-        } else if is_one_of(&WRITES) {
-            Verb::Writes
-        } else if is_one_of(&DELETES) {
-            Verb::Deletes
-        } else {
-            return None;
-        };
-        Some((verb, word))
-    })
-}
+/// Words of a description in which a tool says what it does beside reading; further on it speaks of others.
+const OPENING_WORDS: usize = 60;
 
 /// Checks what every server and device claims. The platform classifies its own tools.
 pub(super) fn check(tools: &[Looked<'_>], findings: &mut Vec<Finding>) {
@@ -111,11 +78,15 @@ pub(super) fn check(tools: &[Looked<'_>], findings: &mut Vec<Finding>) {
     }
 }
 
+/// What a tool's hints, its name and the scenario say against each other. Where the scenario states the side effect of the
+/// tool itself, somebody has judged: nothing is left to tell.
 fn claims(looked: &Looked<'_>, findings: &mut Vec<Finding>) {
-    let Some(remote) = looked.remote else { return };
+    let Some(remote) = looked.remote.filter(|remote| !remote.is_effect_stated) else {
+        return;
+    };
     let hints = remote.hints;
     let effect = looked.tool.side_effect;
-    let classify = "State its `side_effect` under `overrides`, which outranks what its server claims.";
+    let classify = "State its `side_effect` under `overrides`: that outranks what its server claims, and settles this.";
     let mut found = |code: Code, sentence: String| findings.push(Finding::tool(code, looked.id, sentence, classify));
     let contradicts = hints.read_only == Some(true) && hints.destructive == Some(true);
     if contradicts {
@@ -124,8 +95,9 @@ fn claims(looked: &Looked<'_>, findings: &mut Vec<Finding>) {
             "`readOnlyHint` and `destructiveHint` are both true.".to_owned(),
         );
     }
-    match (verb(&remote.remote_name), hints.read_only, hints.destructive) {
-        (Some((Verb::Writes | Verb::Deletes, word)), Some(true), _) => found(
+    let said = verb(&remote.remote_name, looked.tool.source.id());
+    match (said, hints.read_only, hints.destructive) {
+        (Some((Verb::Writes | Verb::Deletes, word)), Some(true), _) if !gives_a_text(looked, &word) => found(
             Code::ClaimsReadOnly,
             format!(
                 "`readOnlyHint` is true, and the name says `{word}`; the scenario has it as `{}`.",
@@ -137,7 +109,7 @@ fn claims(looked: &Looked<'_>, findings: &mut Vec<Finding>) {
             format!("`destructiveHint` is false, and the name says `{word}`."),
         ),
         (Some((Verb::Reads, word)), read_only, destructive)
-            if !contradicts && (read_only == Some(false) || destructive == Some(true)) =>
+            if !contradicts && (read_only == Some(false) || destructive == Some(true)) && !tells_of_writing(looked) =>
         {
             let hint = if destructive == Some(true) {
                 "`destructiveHint` is true"
@@ -161,6 +133,23 @@ fn claims(looked: &Looked<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
+/// Whether a tool whose name creates something answers with a text only: by what it creates, or by its first sentence,
+/// which speaks of a text and not of the verb of its name.
+fn gives_a_text(looked: &Looked<'_>, word: &str) -> bool {
+    let name = looked.tool.remote_name.as_deref().unwrap_or_default();
+    let makes = word == "create" && of_name(name).iter().any(|noun| MADE.contains(&noun.as_str()));
+    let sentence: Vec<String> = of_text(&Sentence::of(&looked.tool.description).text).collect();
+    let gives = sentence.iter().any(|said| GIVES.contains(&said.as_str()));
+    makes || gives && !sentence.iter().any(|said| is_form_of(said, word))
+}
+
+/// Whether a description begins with what the tool does beside reading: saving a file, clearing a log.
+fn tells_of_writing(looked: &Looked<'_>) -> bool {
+    of_text(&looked.tool.description)
+        .take(OPENING_WORDS)
+        .any(|word| is_writing(&word))
+}
+
 /// The hint by which a server says that a tool does more than read.
 fn admits_writing(looked: &Looked<'_>) -> Option<&'static str> {
     let hints = looked.remote?.hints;
@@ -169,22 +158,5 @@ fn admits_writing(looked: &Looked<'_>) -> Option<&'static str> {
         (_, Some(true)) => Some("`destructiveHint: true`"),
         (Some(false), _) => Some("`readOnlyHint: false`"),
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Verb, verb};
-
-    #[test]
-    fn the_first_verb_counts() {
-        let of = |name: &str| verb(name).map(|(verb, _)| verb);
-        assert!(of("communication_email_send") == Some(Verb::Writes));
-        assert!(of("get_update_history") == Some(Verb::Reads));
-        assert!(of("collaborator_delete_remote_system_configuration") == Some(Verb::Deletes));
-        assert!(of("linear_removeUserFromTeam") == Some(Verb::Deletes));
-        assert!(of("start_search") == Some(Verb::Reads));
-        assert!(of("deploy_app_logs_get") == Some(Verb::Reads));
-        assert!(of("deleted_items").is_none());
     }
 }

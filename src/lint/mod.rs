@@ -4,7 +4,8 @@
 //! [`Lint::new`] is a pure function of a plan. It judges what the model would read: the wire alias of a name, the index line
 //! as the roster renders it, the schema as admission left it. Each finding has a [`Code`] that never changes its meaning, the
 //! figures that decide, one sentence and one fix, made here and shown the same everywhere. Tools that the model is never
-//! shown (`application_only`) are left out; tools that are off are not: a switch may bring them.
+//! shown (`application_only`) are left out, and so are tools that a switch keeps off: what is off is in nobody's way.
+//! [`Lint::with_off`] looks at those, too, for whoever is about to switch them on.
 //! Deliberately absent: files, places in files (who opened them knows), and changing anything.
 
 mod annotations;
@@ -20,14 +21,15 @@ mod safety;
 mod schemas;
 mod sentence;
 mod texts;
+mod verbs;
 mod words;
 
 pub use code::{Code, Level, Rule};
 pub use finding::{About, Finding};
 
 use crate::plan::Planned;
-use crate::roster::{Tool, ToolId};
-use crate::scenario::{RemoteTool, Scenario};
+use crate::roster::{Availability, Tool, ToolId, Unavailable};
+use crate::scenario::{RemoteTool, Scenario, Source};
 use indexmap::IndexMap;
 
 /// All findings of a plan.
@@ -35,21 +37,38 @@ use indexmap::IndexMap;
 pub struct Lint {
     /// The worst first, then by code, then in the order of the catalog.
     pub findings: Vec<Finding>,
+    /// Tools that are off and were not looked at.
+    pub off: usize,
     /// Places in `findings` by tool, as the catalog counts them.
     by_tool: Vec<Vec<u32>>,
 }
 
 impl Lint {
-    /// Looks at every tool of a plan.
+    /// Looks at every tool of a plan that no switch keeps off.
     pub fn new(planned: &Planned) -> Self {
-        let looked: Vec<Looked<'_>> = looked_at(planned);
+        let all = looked_at(planned);
+        let is_on = |looked: &&Looked<'_>| !is_off(planned, looked.id);
+        let looked: Vec<Looked<'_>> = all.iter().filter(is_on).copied().collect();
+        Self {
+            off: all.len() - looked.len(),
+            ..Self::of_looked(planned, &looked, is_source_on)
+        }
+    }
+
+    /// Looks at every tool of a plan, and at those that are off.
+    pub fn with_off(planned: &Planned) -> Self {
+        Self::of_looked(planned, &looked_at(planned), |_, _| true)
+    }
+
+    fn of_looked(planned: &Planned, looked: &[Looked<'_>], is_on: fn(&Scenario, &Source) -> bool) -> Self {
         let mut findings = Vec::new();
-        names::check(planned, &looked, &mut findings);
-        duplicates::check(planned, &looked, &mut findings);
-        descriptions::check(planned, &looked, &mut findings);
-        schemas::check(planned, &looked, &mut findings);
-        annotations::check(&looked, &mut findings);
-        safety::check(planned, &looked, &mut findings);
+        names::check(planned, looked, &mut findings);
+        duplicates::check(planned, looked, &mut findings);
+        descriptions::check(planned, looked, &mut findings);
+        schemas::check(planned, looked, &mut findings);
+        annotations::check(looked, &mut findings);
+        safety::check(looked, &mut findings);
+        safety::check_instructions(&planned.scenario, is_on, &mut findings);
         Self::of(findings, planned.roster.catalog.tools().len())
     }
 
@@ -63,7 +82,11 @@ impl Lint {
                 }
             }
         }
-        Self { findings, by_tool }
+        Self {
+            findings,
+            off: 0,
+            by_tool,
+        }
     }
 
     /// The findings about a tool, the worst first.
@@ -108,6 +131,22 @@ struct Looked<'a> {
     remote: Option<&'a RemoteTool>,
     /// The description before admission.
     whole_description: &'a str,
+}
+
+/// Whether a switch keeps a tool from the model: its server's, a flag, or `enabled_tools`.
+fn is_off(planned: &Planned, id: ToolId) -> bool {
+    matches!(
+        planned.roster.availability.get(id.index()),
+        Some(Availability::Unavailable(
+            Unavailable::NotEnabled | Unavailable::SourceOff(_) | Unavailable::FlagOff { .. }
+        ))
+    )
+}
+
+/// Whether no switch keeps a whole source from the model.
+fn is_source_on(scenario: &Scenario, source: &Source) -> bool {
+    let is_on = |flag: &String| scenario.flags.get(flag).is_some_and(|flag| flag.enabled);
+    source.enabled && source.requires.iter().all(is_on)
 }
 
 /// Every tool that the model may be shown. The catalog lists builtins, servers and devices in the scenario's order.

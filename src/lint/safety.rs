@@ -7,9 +7,10 @@ use super::texts::{Kind, Text, of_tool};
 use super::words::quoted;
 use super::{Code, Looked};
 use crate::diagnostics::{blanked, looks_secret, secret_in};
-use crate::plan::{NOTE, Planned};
+use crate::plan::NOTE;
 use crate::roster::{SourceRef, ToolId, breaks_line, envelope_marks, parameters};
-use crate::scenario::SourceKind;
+use crate::scenario::{Scenario, Source, SourceKind};
+use serde_json::Value;
 
 /// Marks of chat templates, and words that the platform says itself.
 const IMITATED: [&str; 14] = [
@@ -58,12 +59,15 @@ const ANYBODY: [&str; 15] = [
 type Found = (Code, String, &'static str);
 
 /// Checks every text.
-pub(super) fn check(planned: &Planned, tools: &[Looked<'_>], findings: &mut Vec<Finding>) {
+pub(super) fn check(tools: &[Looked<'_>], findings: &mut Vec<Finding>) {
     for looked in tools {
         let mut found: Vec<Found> = Vec::new();
         of_tool(&looked.tool.description, &looked.tool.input_schema, &mut |text| {
             one(text, looked.remote.is_some(), &mut found);
         });
+        if let Some(remote) = looked.remote {
+            beside(&remote.beside, &mut found);
+        }
         if let Some(remote) = &looked.tool.remote_name
             && let Some(first) = hidden(remote).first()
         {
@@ -81,9 +85,17 @@ pub(super) fn check(planned: &Planned, tools: &[Looked<'_>], findings: &mut Vec<
             Finding::tool(code, looked.id, sentence, fix)
         }));
     }
+}
+
+/// Checks what servers and devices say of themselves.
+pub(super) fn check_instructions(
+    scenario: &Scenario,
+    is_on: fn(&Scenario, &Source) -> bool,
+    findings: &mut Vec<Finding>,
+) {
     for kind in [SourceKind::Server, SourceKind::Device] {
-        for (id, source) in planned.scenario.sources(kind) {
-            let Some(instructions) = &source.instructions else {
+        for (id, source) in scenario.sources(kind) {
+            let Some(instructions) = source.instructions.as_ref().filter(|_| is_on(scenario, source)) else {
                 continue;
             };
             let mut found = Vec::new();
@@ -126,7 +138,7 @@ fn one(text: &Text<'_>, is_foreign: bool, found: &mut Vec<Found>) {
     for one in hidden(text.value) {
         found.push(of_hidden(&one, &text.place()));
     }
-    secret(text, found);
+    secret(text, &text.place(), found);
     if let Some(path) = machine_path(text.value, text.kind == Kind::Value)
         && !matches!(text.kind, Kind::Name)
     {
@@ -186,7 +198,26 @@ fn of_hidden(one: &Hidden, place: &str) -> Found {
     }
 }
 
-fn secret(text: &Text<'_>, found: &mut Vec<Found>) {
+/// Secrets in what a listing says beside what a model reads: clients show it, and the inventory file is kept and shared.
+fn beside(listed: &Value, found: &mut Vec<Found>) {
+    for (pointer, place) in [
+        ("/title", "the title"),
+        ("/annotations/title", "the title of the annotations"),
+    ] {
+        if let Some(title) = listed.pointer(pointer).and_then(Value::as_str)
+            && let Some(secret) = secret_in(title)
+        {
+            found.push(of_secret(secret, place));
+        }
+    }
+    if let Some(schema) = listed.get("outputSchema") {
+        of_tool("", schema, &mut |text| {
+            secret(text, &text.place().replace("the schema", "the output schema"), found);
+        });
+    }
+}
+
+fn secret(text: &Text<'_>, place: &str, found: &mut Vec<Found>) {
     let what = match text.kind {
         Kind::Value if looks_secret(text.property, text.value) => secret_in(text.value).unwrap_or(text.value),
         Kind::Name => return,
@@ -195,15 +226,15 @@ fn secret(text: &Text<'_>, found: &mut Vec<Found>) {
             None => return,
         },
     };
-    found.push((
+    found.push(of_secret(what, place));
+}
+
+fn of_secret(secret: &str, place: &str) -> Found {
+    (
         Code::SecretInText,
-        format!(
-            "What looks like a secret stands in {}: `{}`.",
-            text.place(),
-            blanked(what)
-        ),
+        format!("What looks like a secret stands in {place}: `{}`.", blanked(secret)),
         "Revoke it, and take the inventory again without it.",
-    ));
+    )
 }
 
 /// A path into the home of somebody in particular, up to the next blank. As a value it is used as it stands, so there a name

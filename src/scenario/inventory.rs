@@ -7,8 +7,8 @@ use super::Hints;
 use super::limits::{MAX_DEPTH, depth};
 use crate::diagnostics::{At, FileId, Problem, Sources};
 use serde::Deserialize;
-use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_json::{Map, Value, json};
 
 /// A tool as its server lists it.
 #[derive(Clone, Debug)]
@@ -20,6 +20,8 @@ pub(super) struct InventoryTool {
     pub hints: Hints,
     pub always_load: bool,
     pub application_only: bool,
+    /// What else it says that is worth a look: see `RemoteTool::beside`.
+    pub beside: Value,
     pub at: At,
 }
 
@@ -148,8 +150,25 @@ fn tool(entry: &RawValue, at: At) -> Result<InventoryTool, Problem> {
         hints: value.get("annotations").map(Hints::of).unwrap_or_default(),
         always_load: value.pointer("/_meta/anthropic~1alwaysLoad").and_then(Value::as_bool) == Some(true),
         application_only: visibility.is_some_and(|who| !who.is_empty() && who.iter().all(|who| who == "app")),
+        beside: beside(&value),
         at,
     })
+}
+
+/// What a listing says of a tool that no model reads: titles, and the schema of what it answers.
+fn beside(tool: &Value) -> Value {
+    let mut kept = Map::new();
+    for key in ["title", "outputSchema"] {
+        kept.extend(tool.get(key).map(|value| (key.to_owned(), value.clone())));
+    }
+    if let Some(title) = tool.pointer("/annotations/title") {
+        kept.insert("annotations".to_owned(), json!({ "title": title }));
+    }
+    if kept.is_empty() {
+        Value::Null
+    } else {
+        Value::Object(kept)
+    }
 }
 
 /// The key of `_meta` under which an inventory file holds what was known of the server when it was written.

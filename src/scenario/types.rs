@@ -430,6 +430,11 @@ pub struct RemoteTool {
     pub always_load: bool,
     /// Resolved: override, inline, annotations if trusted, source.
     pub side_effect: SideEffect,
+    /// Whether the scenario states the side effect of this tool by name: an override, or inline.
+    pub is_effect_stated: bool,
+    /// What its listing holds beside what a model reads: `title`, the title of the annotations, `outputSchema`; null where
+    /// it holds none.
+    pub beside: Arc<Value>,
     /// Hidden from the model.
     pub application_only: bool,
     /// A figure measured elsewhere, in tokens (domain §4).

@@ -46,7 +46,7 @@ pub(super) const RULES: [Rule; 7] = [
         Warning,
         "Claims to read, and its name writes",
         [
-            "`readOnlyHint: true` stands on a tool whose first verb is one that writes.",
+            "`readOnlyHint: true` stands on no tool whose first verb writes, unless the scenario states its `side_effect`.",
             "With `annotations: trust` it ranks with the reads and runs without approval.",
             "MCP: hints of a server that is not trusted are not to be relied on",
         ],
@@ -57,7 +57,7 @@ pub(super) const RULES: [Rule; 7] = [
         Warning,
         "Claims to destroy nothing, and its name does",
         [
-            "`destructiveHint: false` stands on a tool whose first verb deletes.",
+            "`destructiveHint: false` stands on no tool whose first verb deletes, unless the scenario states its `side_effect`.",
             "Clients that go by the hint do not ask before it.",
             "MCP: hints of a server that is not trusted are not to be relied on",
         ],
@@ -68,7 +68,7 @@ pub(super) const RULES: [Rule; 7] = [
         Note,
         "Claims to write, and its name reads",
         [
-            "A tool whose first verb reads says that it writes or destroys.",
+            "A tool whose first verb reads, and whose description does not begin with what else it does, does not say that it writes or destroys.",
             "Clients ask before each call, and with `annotations: trust` it ranks behind the reads.",
             "MCP specification 2025-11-25, ToolAnnotations",
         ],
@@ -79,7 +79,7 @@ pub(super) const RULES: [Rule; 7] = [
         Warning,
         "The server claims more harm than the scenario",
         [
-            "A tool that says itself that it writes is not classified as a read.",
+            "A tool that says itself that it writes is no read, unless the scenario states its `side_effect` by name.",
             "The scenario lets it run without approval and ranks it with the reads.",
             "domain §1, §8.3",
         ],

@@ -79,8 +79,8 @@ pub(super) const RULES: [Rule; 8] = [
         Error,
         "A secret in a definition",
         [
-            "No default, example or description holds a key or token.",
-            "It goes to the model's provider with each request, and into logs and reviews.",
+            "No default, example, description or title, and nothing in an output schema, holds a key or token.",
+            "It goes to the model's provider with each request, or to whoever reads the file, and into logs and reviews.",
             "Known key formats; random words in a `default`",
         ],
     ),

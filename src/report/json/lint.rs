@@ -1,7 +1,7 @@
 //! What the linter found as JSON, format `roster-lint/1`.
 
 use crate::diagnostics::Sources;
-use crate::lint::{About, Code, Finding, Level};
+use crate::lint::{About, Code, Finding, Level, Lint};
 use crate::plan::Planned;
 use crate::roster::SourceRef;
 use crate::scenario::Places;
@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 pub const LINT_FORMAT: &str = "roster-lint/1";
 
 /// All findings that were asked for, whole.
-pub fn lint(planned: &Planned, findings: &[&Finding], places: &Places, sources: &Sources) -> Value {
+pub fn lint(planned: &Planned, lint: &Lint, findings: &[&Finding], places: &Places, sources: &Sources) -> Value {
     let count = |level: Level| findings.iter().filter(|finding| finding.level() == level).count();
     json!({
         "format": LINT_FORMAT,
@@ -19,6 +19,7 @@ pub fn lint(planned: &Planned, findings: &[&Finding], places: &Places, sources: 
         "errors": count(Level::Error),
         "warnings": count(Level::Warning),
         "notes": count(Level::Note),
+        "off_not_looked_at": lint.off,
         "findings": findings.iter().map(|found| finding(planned, found, places, sources)).collect::<Vec<_>>(),
     })
 }

@@ -27,6 +27,8 @@ pub struct Linted<'a> {
     pub places: &'a Places,
     /// The texts that they stand in.
     pub sources: &'a Sources,
+    /// Tools that are off and were not looked at.
+    pub off: usize,
     /// Whether every finding is written out.
     pub all: bool,
 }
@@ -46,7 +48,13 @@ pub fn lint(linted: &Linted<'_>, look: Look) -> String {
             out.push_str(&code(linted, of_code, look));
         }
     }
-    let _ = writeln!(out, "\n{}", count_line(linted.findings));
+    out.push('\n');
+    if linted.off > 0 {
+        let tools = counted(linted.off as u64, "tool that is off was", "tools that are off were");
+        let rest = paragraph(&format!("{tools} not looked at; --off does"), look.columns, "", "");
+        out.push_str(&look.paint(Role::Aside, &rest));
+    }
+    let _ = writeln!(out, "{}", count_line(linted.findings));
     out
 }
 

@@ -163,12 +163,10 @@ fn resolve(
         Annotations::Trust => tool.hints.side_effect(),
         Annotations::Ignore => None,
     };
+    let stated_effect = over.and_then(|over| over.side_effect).or(said.side_effect);
     RemoteTool {
-        side_effect: over
-            .and_then(|over| over.side_effect)
-            .or(said.side_effect)
-            .or(hinted)
-            .unwrap_or(default_effect),
+        side_effect: stated_effect.or(hinted).unwrap_or(default_effect),
+        is_effect_stated: stated_effect.is_some(),
         application_only: over
             .and_then(|over| over.application_only)
             .or(said.application_only)
@@ -185,6 +183,7 @@ fn resolve(
             .and_then(|over| over.description.clone())
             .unwrap_or(tool.description),
         input_schema: Arc::new(tool.input_schema),
+        beside: Arc::new(tool.beside),
     }
 }
 
@@ -273,9 +272,8 @@ fn inline_tool(key: Option<&str>, node: &Node, reader: &mut Reader<'_>) -> Optio
         .get("annotations")
         .map(|node| Hints::of(&node.to_json()))
         .unwrap_or_default();
-    for known in ["title", "notes"] {
-        section.text(known, reader);
-    }
+    let title = section.text("title", reader);
+    section.text("notes", reader);
     let said = Said::read(&mut section, reader);
     section.finish(reader);
     let tool = InventoryTool {
@@ -285,6 +283,7 @@ fn inline_tool(key: Option<&str>, node: &Node, reader: &mut Reader<'_>) -> Optio
         hints,
         always_load: false,
         application_only: false,
+        beside: title.map_or(serde_json::Value::Null, |title| serde_json::json!({ "title": title })),
         at: node.at,
     };
     Some((tool, said))

@@ -53,7 +53,8 @@ Untidy
   claims-harmless: Claims to destroy nothing, and its name does (1)
     mcp.mail.delete_mail  untidy.yaml:8:9
       `destructiveHint` is false, and the name says `delete`.
-    fix: State its `side_effect` under `overrides`, which outranks what its server claims.
+    fix: State its `side_effect` under `overrides`: that outranks what its server claims, and
+         settles this.
 
 3 notes
 
@@ -94,6 +95,11 @@ fn the_exit_code_goes_by_the_least_that_counts() {
     run(&["--ignore", "property-name-refused"], 0);
     run(&["--only", "name-dots", "--fail-on", "warning"], 0);
     run(&["--only", "name-dots,property-name-refused", "--fail-on", "error"], 1);
+    run(
+        &["--only", "name-dots , property-name-refused", "--fail-on", "error"],
+        1,
+    );
+    run(&["--ignore", " property-name-refused, name-dots"], 0);
     // A what-if mends it.
     run(
         &[
@@ -106,6 +112,44 @@ fn the_exit_code_goes_by_the_least_that_counts() {
         ],
         0,
     );
+}
+
+#[test]
+fn a_code_is_ignored_for_some_tools() {
+    let found = |ignored: &str| {
+        let only = "--only=claims-harmless,annotations-half";
+        let answer = lint(&["--format=json", only, "--ignore", ignored]).json();
+        let findings = answer["findings"].as_array().unwrap();
+        findings
+            .iter()
+            .map(|finding| finding["code"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let all = "claims-harmless annotations-half";
+    assert_eq!(found("claims-harm"), all);
+    assert_eq!(found("claims-harmless:mcp.mail.read"), all);
+    assert_eq!(found("claims-harm:mcp.mail.*"), all);
+    assert_eq!(found("claims-harmless:mcp.mail.*"), "annotations-half");
+    assert_eq!(found("claims-harmless : mcp.mail.delete_mail"), "annotations-half");
+    assert_eq!(found("annotations-half:mail, claims-harmless:mcp.*"), "");
+    let (_, stderr) = lint(&["--ignore", "claims-harmless:"]).any_stderr().status(2).run();
+    assert!(stderr.contains("no tool is named behind the colon"), "{stderr}");
+}
+
+#[test]
+fn tools_that_are_off_are_looked_at_when_asked() {
+    let off = ["--only=description-missing", "--set", "servers.mail.enabled=false"];
+    lint(&off)
+        .stdout("Untidy\n\n2 tools that are off were not looked at; --off does\n0 errors, 0 warnings, 0 notes\n")
+        .run();
+    let (all, _) = lint(&[&off[..], &["--off"]].concat()).run();
+    assert!(
+        all.ends_with("\n0 errors, 1 warning, 0 notes\n") && !all.contains("--off"),
+        "{all}"
+    );
+    let answer = lint(&[&off[..], &["--format=json"]].concat()).json();
+    assert_eq!(answer["off_not_looked_at"], 2);
 }
 
 #[test]
