@@ -178,8 +178,8 @@ impl fmt::Debug for Program {
         f.debug_struct("Program")
             .field("command", &self.asked())
             .field("env", &names)
-            .field("folder", &self.folder)
-            .finish()
+            .field("folder", &self.asked_folder())
+            .finish_non_exhaustive()
     }
 }
 
@@ -189,7 +189,7 @@ impl fmt::Debug for Address {
         f.debug_struct("Address")
             .field("url", &self.asked())
             .field("headers", &names)
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 
