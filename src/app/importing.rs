@@ -2,7 +2,7 @@
 
 use crate::gates::Gates;
 use crate::inventory::Listing;
-use crate::inventory::capture::{Address, Cancel, Fate, Options, Program, Setting, Target};
+use crate::inventory::capture::{Address, Cancel, Fate, Options, Program, Setting, Target, Written};
 use crate::inventory::import::{Import, Source, ToCapture};
 use crate::inventory::source::{Content, NamedListing};
 use crate::plan::Planned;
@@ -254,6 +254,7 @@ impl Importing {
             return Ok(Target::Address(Address {
                 url: typed.to_owned(),
                 headers: passed.iter().map(Setting::header).collect::<Result<_, _>>()?,
+                written: Written::default(),
             }));
         }
         let mut words = shlex::split(typed)
@@ -265,6 +266,7 @@ impl Importing {
             args: words.collect(),
             env: passed.iter().map(Setting::variable).collect::<Result<_, _>>()?,
             folder: None,
+            written: Written::default(),
         }))
     }
 

@@ -4,6 +4,7 @@
 //! once in [`review`] and written by [`html`], with the pictures of [`svg`], and by [`markdown`].
 //! Deliberately absent: any decision. A renderer that needs a number asks the plan for it.
 
+mod captured;
 pub mod csv;
 mod drifted;
 mod escape;
@@ -15,7 +16,8 @@ pub mod svg;
 pub mod text;
 pub mod written;
 
-pub use drifted::Drifted;
+pub use captured::{CapturedOutcome, CapturedServer};
+pub use drifted::{Checked, Drifted};
 
 use crate::plan::{Plan, Reason, explain};
 use crate::roster::{Roster, ToolId, Unavailable};

@@ -284,7 +284,7 @@ pub fn write_atomically(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), S
         .prefix(".roster-")
         .suffix(".tmp")
         .tempfile_in(parent(&target))
-        .map_err(&disk)?;
+        .map_err(|error| disk(without_place(&error)))?;
     file.write_all(contents.as_ref()).map_err(&disk)?;
     if let Ok(metadata) = std::fs::metadata(&target) {
         if metadata.permissions().readonly() {
@@ -297,6 +297,13 @@ pub fn write_atomically(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), S
     file.as_file().sync_all().map_err(&disk)?;
     file.persist(&target).map_err(|error| disk(error.error))?;
     Ok(())
+}
+
+/// The system's words alone: the name of a temporary file tells a person nothing.
+fn without_place(error: &std::io::Error) -> std::io::Error {
+    let text = error.to_string();
+    let words = text.split(" at path ").next().unwrap_or(&text);
+    std::io::Error::new(error.kind(), words.to_owned())
 }
 
 /// A temporary file is private; a scenario is made to be shared.

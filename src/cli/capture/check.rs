@@ -40,7 +40,7 @@ enum Place {
 }
 
 /// The scenario that plans an inventory that none uses.
-const ALONE: &str = "format: roster/1\nname: The server alone\nservers:\n  SERVER: { inventory: inventory.json }\n";
+const ALONE: &str = "format: roster/1\nname: The server alone\nestimator: o200k_base\nservers:\n  SERVER: { inventory: inventory.json }\n";
 
 /// Runs it for one server.
 pub(super) fn run(arguments: &CaptureArguments, origin: &Origin, terminal: &mut Terminal) -> io::Result<Status> {
@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &CaptureArguments, origin: &Origin, terminal: &mut 
             Ok(listing) => listing,
             Err(message) => return Ok(NotCompared::Told(message).tell(terminal)),
         },
-        None => match one::fresh(arguments, terminal) {
+        None => match one::fresh(arguments, None, terminal) {
             Ok(captured) => captured.listing,
             Err(error) => {
                 // Who reads the output as JSON gets some.
@@ -64,7 +64,7 @@ pub(super) fn run(arguments: &CaptureArguments, origin: &Origin, terminal: &mut 
             }
         },
     };
-    let drifted = match stored.against(fresh) {
+    let drifted = match stored.against(fresh, arguments.ignore_noise) {
         Ok(drifted) => drifted,
         Err(error) => return Ok(error.tell(terminal)),
     };
@@ -77,11 +77,7 @@ pub(super) fn run(arguments: &CaptureArguments, origin: &Origin, terminal: &mut 
 
 /// Drift is what this is asked for: it falls.
 pub(super) fn status(drifted: &Drifted) -> Status {
-    if drifted.drift.is_drift() {
-        Status::Fell
-    } else {
-        Status::Fine
-    }
+    if drifted.is_drift() { Status::Fell } else { Status::Fine }
 }
 
 fn listing_of(path: &Path) -> Result<Listing, String> {
@@ -164,7 +160,7 @@ impl Stored {
     }
 
     /// Beside what the server lists now.
-    pub(super) fn against(self, fresh: Listing) -> Result<Drifted, NotCompared> {
+    pub(super) fn against(self, fresh: Listing, ignores_noise: bool) -> Result<Drifted, NotCompared> {
         let failed = |failed| NotCompared::Problems(Box::new(failed));
         let planned = |loaded: &Loaded| Arc::new(Planned::new(Arc::clone(&loaded.scenario), None));
         let alone = |listing: &Listing| {
@@ -192,6 +188,7 @@ impl Stored {
             server: self.server,
             before: self.listing,
             after: fresh,
+            ignores_noise,
         })
     }
 }

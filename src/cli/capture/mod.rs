@@ -23,7 +23,8 @@ use std::time::Duration;
 #[derive(Debug, clap::Args)]
 #[command(
     override_usage = "roster capture [OPTIONS] <URL>\n       roster capture [OPTIONS] -- <COMMAND> [ARGS]...\n       roster capture [OPTIONS] --config <FILE>\n       roster capture --check <STORED> --from <FILE>",
-    after_help = "Exit codes: 0 captured, or no drift; 1 drift, or a server of --config failed; 2 it could not run"
+    after_help = "Exit codes: 0 captured, or no drift; 1 drift, or a server of --config failed; 2 it could not run, nothing was \
+                  compared, or it was stopped"
 )]
 pub(super) struct CaptureArguments {
     /// The address of a server that speaks streamable HTTP
@@ -73,11 +74,16 @@ pub(super) struct CaptureArguments {
     #[arg(long, value_name = "FILE", requires = "check", conflicts_with_all = ["url", "command", "config"])]
     from: Option<PathBuf>,
 
-    /// How to write what `--check` finds
-    #[arg(long, value_enum, default_value = "text", requires = "check")]
+    /// Changes that servers make by themselves at each start are no drift: defaults that are a moment, or the same words in
+    /// another order
+    #[arg(long, requires = "check")]
+    ignore_noise: bool,
+
+    /// How to write what `--check` finds, and what became of the servers of `--config`
+    #[arg(long, value_enum, default_value = "text")]
     format: Format,
 
-    /// Starts the program without asking
+    /// Starts the programs, and contacts the addresses of a configuration, without asking
     #[arg(short, long)]
     yes: bool,
 }
@@ -99,6 +105,12 @@ pub(super) fn run(arguments: &CaptureArguments, terminal: &mut Terminal) -> io::
     match (&arguments.config, &arguments.check) {
         (Some(config), _) => several::run(arguments, config, terminal),
         (None, Some(stored)) => check::run(arguments, stored, terminal),
+        (None, None) if arguments.format == Format::Json => {
+            terminal.complain(
+                "error: `--format` is for `--check` and `--config`\n  help: leave it out; an inventory is JSON already",
+            );
+            Ok(Status::CouldNotRun)
+        }
         (None, None) => one::run(arguments, terminal),
     }
 }

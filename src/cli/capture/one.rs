@@ -1,13 +1,13 @@
 //! One server into one file.
 
-use super::ask::{Answer, NOBODY, may_start};
+use super::ask::{Answer, NOBODY, NOTHING, may_ask};
 use super::{CaptureArguments, file};
 use crate::cli::terminal::Terminal;
 use crate::cli::{Status, interrupt};
 use crate::diagnostics::visible;
 use crate::inventory::capture::{Cancel, CaptureError, Captured, Options, Target, capture};
 use crate::inventory::drift::Drift;
-use crate::report::text::{capture_failed, captured};
+use crate::report::text::{capture_failed, captured, masked};
 use std::cell::RefCell;
 use std::io;
 use std::path::Path;
@@ -23,7 +23,7 @@ pub(super) fn run(arguments: &CaptureArguments, terminal: &mut Terminal) -> io::
             return Ok(Status::CouldNotRun);
         }
     };
-    let Ok(captured_now) = fresh(arguments, terminal) else {
+    let Ok(captured_now) = fresh(arguments, path.and_then(Path::parent), terminal) else {
         return Ok(Status::CouldNotRun);
     };
     match path {
@@ -37,6 +37,9 @@ pub(super) fn run(arguments: &CaptureArguments, terminal: &mut Terminal) -> io::
         },
     }
     terminal.complain(captured(&captured_now).trim_end());
+    if let Some(warning) = masked(&captured_now) {
+        terminal.complain(&format!("warning: {warning}"));
+    }
     if let Some(before) = before {
         let verdict = Drift::new(&before, &captured_now.listing).verdict();
         terminal.complain(&format!("beside what the file held: {verdict}"));
@@ -44,8 +47,13 @@ pub(super) fn run(arguments: &CaptureArguments, terminal: &mut Terminal) -> io::
     Ok(Status::Fine)
 }
 
-/// Captures what the arguments name, after asking. What goes wrong is told; `Err` is what the server did, if it came to that.
-pub(super) fn fresh(arguments: &CaptureArguments, terminal: &mut Terminal) -> Result<Captured, Option<CaptureError>> {
+/// Captures what the arguments name, after asking. The folder to write into is made before anything starts. What goes wrong
+/// is told; `Err` is what the server did, if it came to that.
+pub(super) fn fresh(
+    arguments: &CaptureArguments,
+    folder: Option<&Path>,
+    terminal: &mut Terminal,
+) -> Result<Captured, Option<CaptureError>> {
     let target = match super::target::target(arguments) {
         Ok(target) => target,
         Err(message) => {
@@ -53,11 +61,12 @@ pub(super) fn fresh(arguments: &CaptureArguments, terminal: &mut Terminal) -> Re
             return Err(None);
         }
     };
-    if let Target::Program(program) = &target {
-        match may_start(&[program], arguments.yes, terminal) {
+    // Who names an address has agreed that it is asked.
+    if matches!(target, Target::Program(_)) {
+        match may_ask(&[&target], arguments.yes, terminal) {
             Answer::Yes => {}
             Answer::No => {
-                terminal.complain("nothing was started");
+                terminal.complain(NOTHING);
                 return Err(None);
             }
             Answer::Nobody => {
@@ -65,6 +74,10 @@ pub(super) fn fresh(arguments: &CaptureArguments, terminal: &mut Terminal) -> Re
                 return Err(None);
             }
         }
+    }
+    if let Err(message) = folder.map_or(Ok(()), file::make_folder) {
+        terminal.complain(&format!("error: {message}"));
+        return Err(None);
     }
     let cancel = Cancel::default();
     interrupt::cancels(&cancel);

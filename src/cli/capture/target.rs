@@ -1,7 +1,7 @@
 //! From arguments to what is captured from.
 
 use super::CaptureArguments;
-use crate::inventory::capture::{Address, Program, Setting, Target};
+use crate::inventory::capture::{Address, Program, Setting, Target, Written};
 
 /// What is asked for; `Err` says what is wrong with it.
 pub(super) fn target(arguments: &CaptureArguments) -> Result<Target, String> {
@@ -12,6 +12,7 @@ pub(super) fn target(arguments: &CaptureArguments) -> Result<Target, String> {
         return Ok(Target::Address(Address {
             url: url.clone(),
             headers: arguments.header.iter().map(Setting::header).collect::<Result<_, _>>()?,
+            written: Written::default(),
         }));
     }
     let Some((command, args)) = arguments.command.split_first() else {
@@ -29,5 +30,6 @@ pub(super) fn target(arguments: &CaptureArguments) -> Result<Target, String> {
         args: args.to_vec(),
         env: arguments.env.iter().map(Setting::variable).collect::<Result<_, _>>()?,
         folder: None,
+        written: Written::default(),
     }))
 }

@@ -1,7 +1,8 @@
 //! From a server as a client's configuration names it to what is captured from.
 
-use super::{Address, Program, Target};
+use super::{Address, Program, Target, Written};
 use crate::inventory::client_config::{ConfiguredServer, Transport, expanded};
+use std::cell::RefCell;
 use std::path::PathBuf;
 
 /// What becomes of a configured server.
@@ -27,7 +28,19 @@ impl Fate {
 }
 
 fn target(transport: &Transport, variable: impl Fn(&str) -> Option<String>) -> Result<Target, String> {
-    let fill = |text: &str| expanded(text, &variable).map_err(|unset| unset.to_string());
+    let filled = RefCell::new(Vec::new());
+    // What is used of ours is told by name before it is sent anywhere.
+    let variable = |name: &str| {
+        let value = variable(name)?;
+        filled.borrow_mut().push((name.to_owned(), value.clone()));
+        Some(value)
+    };
+    let fill = |text: &str| expanded(text, variable).map_err(|unset| unset.to_string());
+    let written = |words: Vec<String>, folder: Option<String>| Written {
+        words,
+        folder,
+        filled: filled.take(),
+    };
     match transport {
         Transport::Stdio {
             command,
@@ -43,11 +56,13 @@ fn target(transport: &Transport, variable: impl Fn(&str) -> Option<String>) -> R
                     None => given.extend(variable(name).map(|value| (name.clone(), value))),
                 }
             }
+            let words = std::iter::once(command).chain(args).cloned().collect();
             Ok(Target::Program(Program {
                 command: fill(command)?,
                 args: args.iter().map(|arg| fill(arg)).collect::<Result<_, _>>()?,
                 env: given,
                 folder: cwd.as_deref().map(fill).transpose()?.map(PathBuf::from),
+                written: written(words, cwd.clone()),
             }))
         }
         Transport::Http { url, headers } => {
@@ -57,6 +72,7 @@ fn target(transport: &Transport, variable: impl Fn(&str) -> Option<String>) -> R
             Ok(Target::Address(Address {
                 url: fill(url)?,
                 headers: headers.collect::<Result<_, String>>()?,
+                written: written(vec![url.clone()], None),
             }))
         }
         Transport::Other(why) => Err((*why).to_owned()),

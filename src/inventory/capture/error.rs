@@ -1,5 +1,6 @@
 //! Why a capture failed, and what to do next.
 
+use super::secrets::Secrets;
 use super::{MAX_BYTES, MAX_MESSAGE_BYTES, MAX_PAGES};
 use crate::diagnostics::grouped;
 use crate::scenario::{MAX_DEPTH, MAX_TOOLS};
@@ -64,6 +65,12 @@ pub enum Cause {
     TimedOut {
         /// When.
         stage: Stage,
+        /// The limit.
+        timeout: Duration,
+    },
+    /// The time was up before an address said anything.
+    #[error("the address did not answer in {} s: the time was up {}", .timeout.as_secs_f64(), Stage::Initialize)]
+    Silent {
         /// The limit.
         timeout: Duration,
     },
@@ -156,7 +163,74 @@ pub enum Cause {
     Protocol(String),
 }
 
+impl CaptureError {
+    /// The same with no value in foreign words that the server was given: the one place where all of them pass.
+    pub(super) fn masked(self, secrets: &Secrets) -> Self {
+        Self {
+            cause: self.cause.masked(secrets),
+            said: secrets.masked(&self.said),
+        }
+    }
+}
+
 impl Cause {
+    /// What only a program does is said otherwise of an address.
+    pub(super) fn of_address(self) -> Self {
+        match self {
+            Self::TimedOut {
+                stage: Stage::Initialize,
+                timeout,
+            } => Self::Silent { timeout },
+            cause => cause,
+        }
+    }
+
+    fn masked(self, secrets: &Secrets) -> Self {
+        let of = |text: String| secrets.masked(&text);
+        match self {
+            Self::NoProgram(name) => Self::NoProgram(of(name)),
+            Self::NoFolder(name) => Self::NoFolder(of(name)),
+            Self::NotStarted { program, error } => Self::NotStarted {
+                program: of(program),
+                error: of(error),
+            },
+            Self::Ended { stage, status } => Self::Ended {
+                stage,
+                status: of(status),
+            },
+            Self::RepeatedCursor { page, cursor } => Self::RepeatedCursor {
+                page,
+                cursor: of(cursor),
+            },
+            Self::NoListing { page, why } => Self::NoListing { page, why: of(why) },
+            Self::Refused { method, code, message } => Self::Refused {
+                method,
+                code,
+                message: of(message),
+            },
+            Self::Status { status, body } => Self::Status { status, body: of(body) },
+            Self::Moved(to) => Self::Moved(of(to)),
+            Self::ContentType(kind) => Self::ContentType(of(kind)),
+            Self::NoMessage(body) => Self::NoMessage(of(body)),
+            Self::NoConnection(why) => Self::NoConnection(of(why)),
+            Self::Broken(why) => Self::Broken(of(why)),
+            Self::BadAddress(address) => Self::BadAddress(of(address)),
+            Self::Protocol(why) => Self::Protocol(of(why)),
+            cause @ (Self::Closed { .. }
+            | Self::TimedOut { .. }
+            | Self::Silent { .. }
+            | Self::Cancelled
+            | Self::TooMuch
+            | Self::TooLong
+            | Self::TooDeep
+            | Self::TooManyPages
+            | Self::TooManyTools
+            | Self::RepeatedPage { .. }
+            | Self::NoHandshake
+            | Self::BadHeader(_)) => cause,
+        }
+    }
+
     /// What to do next.
     pub fn help(&self) -> &'static str {
         match self {
@@ -171,6 +245,10 @@ impl Cause {
                 ..
             } => {
                 "check that the command starts an MCP server over stdio; give a slow one more time with `--timeout SECONDS`"
+            }
+            Self::Silent { .. } => {
+                "check that an MCP server over streamable HTTP listens there; give a slow one more time with \
+                 `--timeout SECONDS`"
             }
             Self::TimedOut { .. } => "give it more time with `--timeout SECONDS`",
             Self::Cancelled => "nothing was written, and nothing is left running",
@@ -218,7 +296,7 @@ impl Cause {
             Self::NotStarted { .. } => "not-started",
             Self::Ended { .. } => "ended",
             Self::Closed { .. } => "closed",
-            Self::TimedOut { .. } => "timed-out",
+            Self::TimedOut { .. } | Self::Silent { .. } => "timed-out",
             Self::Cancelled => "cancelled",
             Self::TooMuch => "too-much",
             Self::TooLong => "too-long",

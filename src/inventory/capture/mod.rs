@@ -11,6 +11,7 @@ mod error;
 mod http;
 mod pages;
 mod pipe;
+mod secrets;
 mod setting;
 mod several;
 mod target;
@@ -21,10 +22,11 @@ pub use configured::Fate;
 pub use error::{CaptureError, Cause, Stage};
 pub use setting::Setting;
 pub use several::{Ended, capture_several};
-pub use target::{Address, Program, Target, passed_along};
+pub use target::{Address, Program, Target, Written, passed_along};
 pub use today::today;
 
 use super::Listing;
+use secrets::Secrets;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
@@ -77,6 +79,24 @@ pub enum Progress {
     },
     /// The connection is closed and the program ended.
     Ending,
+}
+
+impl Progress {
+    /// The same with no value in the server's words that it was given.
+    fn masked(self, secrets: &Secrets) -> Self {
+        match self {
+            Self::Connected {
+                server_name,
+                server_version,
+                protocol_version,
+            } => Self::Connected {
+                server_name: secrets.masked(&server_name),
+                server_version: secrets.masked(&server_version),
+                protocol_version: secrets.masked(&protocol_version),
+            },
+            step => step,
+        }
+    }
 }
 
 impl std::fmt::Display for Progress {
@@ -134,11 +154,30 @@ pub struct Captured {
     pub pages: usize,
     /// How long it took from the start to the last page.
     pub took: Duration,
+    /// In how many places the server repeats a value that it was given; `…` stands there in the listing.
+    pub masked: usize,
 }
 
 /// Captures one server. Blocks; callers that must not wait put it on a thread. Returns only after the program that it
 /// started, with all that this one started, is gone.
 pub fn capture(
+    target: &Target,
+    options: Options,
+    progress: &dyn Fn(Progress),
+    cancel: &Cancel,
+) -> Result<Captured, CaptureError> {
+    let secrets = Secrets::of(target);
+    let progress = |step: Progress| progress(step.masked(&secrets));
+    let ended = asked(target, options, &progress, cancel);
+    let mut captured = ended.map_err(|error| error.masked(&secrets))?;
+    captured.masked = secrets.mask(&mut captured.listing);
+    captured.listing.about.captured = Some(today());
+    captured.listing.about.captured_from = Some(target.blanked());
+    Ok(captured)
+}
+
+/// Captures it, with the server's own words as they came.
+fn asked(
     target: &Target,
     options: Options,
     progress: &dyn Fn(Progress),
@@ -155,17 +194,15 @@ pub fn capture(
     runtime.block_on(async {
         progress(Progress::Starting);
         let wire = Wire::default();
-        let mut ended = match target {
-            Target::Program(program) => of_program(program, &wire, options, progress, cancel).await?,
+        match target {
+            Target::Program(program) => of_program(program, &wire, options, progress, cancel).await,
             Target::Address(address) => {
                 let transport = http::transport(address, &wire).map_err(failed)?;
                 let listed = pages::listed(transport, &wire, progress);
-                within(listed, &wire, options, cancel).await.map_err(failed)?
+                let listed = within(listed, &wire, options, cancel).await;
+                listed.map_err(|cause| failed(cause.of_address()))
             }
-        };
-        ended.listing.about.captured = Some(today());
-        ended.listing.about.captured_from = Some(target.blanked());
-        Ok(ended)
+        }
     })
 }
 
@@ -195,7 +232,7 @@ async fn of_program(
             (Cause::Closed { stage }, Some(status)) => Cause::Ended { stage, status },
             (cause, _) => cause,
         },
-        said: program.without_secrets(&wire.said()),
+        said: wire.said(),
     })
 }
 

@@ -53,6 +53,7 @@ pub(super) async fn listed<T: Transport<RoleClient> + 'static>(
             tools: pages.tools,
         },
         took: Duration::ZERO,
+        masked: 0,
     })
 }
 

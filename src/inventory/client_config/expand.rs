@@ -11,6 +11,28 @@ pub enum Unset {
     Client(String),
 }
 
+/// What an editor knows of its own window, as VS Code and those made of it name it.
+const OF_CLIENT: [&str; 18] = [
+    "workspaceFolder",
+    "workspaceFolderBasename",
+    "userHome",
+    "pathSeparator",
+    "file",
+    "fileWorkspaceFolder",
+    "relativeFile",
+    "relativeFileDirname",
+    "fileBasename",
+    "fileBasenameNoExtension",
+    "fileExtname",
+    "fileDirname",
+    "fileDirnameBasename",
+    "cwd",
+    "lineNumber",
+    "selectedText",
+    "execPath",
+    "defaultBuildTask",
+];
+
 /// Fills in `$NAME`, `${NAME}`, `${NAME:-default}` and `${env:NAME}`. `lookup` gives the value of a variable.
 pub fn expanded(text: &str, lookup: impl Fn(&str) -> Option<String>) -> Result<String, Unset> {
     let mut out = String::new();
@@ -47,9 +69,13 @@ fn braced(inside: &str, lookup: &impl Fn(&str) -> Option<String>) -> Result<Stri
     if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
         return Err(Unset::Client(inside.to_owned()));
     }
-    lookup(name)
-        .or_else(|| default.map(str::to_owned))
-        .ok_or_else(|| Unset::Variable(name.to_owned()))
+    lookup(name).or_else(|| default.map(str::to_owned)).ok_or_else(|| {
+        if OF_CLIENT.contains(&name) {
+            Unset::Client(inside.to_owned())
+        } else {
+            Unset::Variable(name.to_owned())
+        }
+    })
 }
 
 #[cfg(test)]
@@ -71,6 +97,11 @@ mod tests {
             expanded("${input:token}", lookup),
             Err(Unset::Client("input:token".to_owned()))
         );
+        assert_eq!(
+            expanded("${workspaceFolder}/.env", lookup),
+            Err(Unset::Client("workspaceFolder".to_owned()))
+        );
+        check("${workspaceFolder:-.}", ".");
         check("${open", "${open");
     }
 }

@@ -1,6 +1,6 @@
 //! What the keys of each client's file mean. TOML comes here as the same value.
 
-use super::{ConfiguredServer, Hidden, Transport, Unreadable};
+use super::{ConfiguredServer, Hidden, OF_CLIENT, Transport, Unreadable};
 use jsonc_parser::{ParseOptions, parse_to_serde_value};
 use serde_json::{Map, Value};
 
@@ -59,6 +59,7 @@ pub(super) fn server(root: &Value, name: &str, entry: &Value, id: String) -> Con
         without: texts(entry, &["disabled_tools", "disabledTools", "excludeTools"])
             .map(plain_names)
             .unwrap_or_default(),
+        env_file: entry.get("envFile").and_then(Value::as_str).map(str::to_owned),
     }
 }
 
@@ -102,7 +103,7 @@ fn transport(entry: &Value) -> Transport {
             None => return Transport::Other("its `command` names no program"),
         },
         _ if entry.get("source").and_then(Value::as_str) == Some("extension") => {
-            return Transport::Other("an extension of the client starts it");
+            return Transport::Other(OF_CLIENT);
         }
         _ => return Transport::Other("it has neither `command` nor `url`"),
     };

@@ -38,6 +38,8 @@ pub struct ConfiguredServer {
     pub only: Option<Vec<String>>,
     /// Tools that the client leaves out.
     pub without: Vec<String>,
+    /// A file with more variables that the client reads for it, as written; nothing here does.
+    pub env_file: Option<String>,
 }
 
 /// How a client reaches a server.
@@ -65,6 +67,9 @@ pub enum Transport {
     Other(&'static str),
 }
 
+/// Why a server that belongs to its client cannot be started from here.
+pub(super) const OF_CLIENT: &str = "an extension of the client starts it";
+
 /// A value that is used and never shown.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Hidden(String);
@@ -88,6 +93,11 @@ impl fmt::Debug for Hidden {
 }
 
 impl Transport {
+    /// Whether only the client can start it, whatever a person does about the file.
+    pub fn is_of_client(&self) -> bool {
+        *self == Self::Other(OF_CLIENT)
+    }
+
     /// How a note says it, with what looks secret left out.
     pub fn note(&self) -> String {
         match self {

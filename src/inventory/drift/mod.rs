@@ -129,8 +129,25 @@ impl Drift {
         self.tools.iter().filter(|tool| tool.kind() == kind).count()
     }
 
-    /// `1 tool removed, 2 changed`; or that nothing differs.
+    /// Whether all that differs are changes that a server makes by itself at each start.
+    pub fn is_only_noise(&self) -> bool {
+        let is_noise = |part: &PartDrift| part.noise.is_some_and(Noise::is_by_itself);
+        let mut tools = self.tools.iter();
+        self.is_drift()
+            && self.instructions.is_none()
+            && tools.all(|tool| !tool.parts.is_empty() && tool.parts.iter().all(is_noise))
+    }
+
+    /// `Drift: 1 tool removed, 2 changed`; or that nothing differs.
     pub fn verdict(&self) -> String {
+        match self.changes() {
+            Some(changes) => format!("Drift: {changes}"),
+            None => "No drift".to_owned(),
+        }
+    }
+
+    /// `1 tool removed, 2 changed`; `None` where nothing differs.
+    pub fn changes(&self) -> Option<String> {
         let kinds = [ToolDriftKind::Removed, ToolDriftKind::Added, ToolDriftKind::Changed];
         let counts = kinds.map(|kind| (self.count(kind), kind.id()));
         let mut parts: Vec<String> = Vec::new();
@@ -144,10 +161,7 @@ impl Drift {
         if self.instructions.is_some() {
             parts.push("other instructions".to_owned());
         }
-        if parts.is_empty() {
-            return "No drift".to_owned();
-        }
-        format!("Drift: {}", parts.join(", "))
+        (!parts.is_empty()).then(|| parts.join(", "))
     }
 }
 

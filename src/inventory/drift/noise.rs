@@ -27,6 +27,14 @@ impl Noise {
         }
     }
 
+    /// Whether a server makes such a change with nobody's doing. Another default may well be meant.
+    pub fn is_by_itself(self) -> bool {
+        match self {
+            Self::DefaultsReordered | Self::DefaultsAreTimes => true,
+            Self::DefaultsOnly => false,
+        }
+    }
+
     /// The word that JSON uses.
     pub fn id(self) -> &'static str {
         match self {

@@ -5,7 +5,7 @@ use crate::explore::difference;
 use crate::gates::Gates;
 use crate::inventory::capture::CaptureError;
 use crate::inventory::drift::{Change, DiffLine, Noise, ToolDrift};
-use crate::report::Drifted;
+use crate::report::{Checked, Drifted};
 use serde_json::{Value, json};
 
 /// The format of [`drift`].
@@ -24,6 +24,26 @@ pub fn drift(servers: &[Value]) -> Value {
     json!({ "format": DRIFT_FORMAT, "status": status, "servers": servers })
 }
 
+/// Several servers that were checked together. A server with nothing on the other side is listed by itself.
+pub fn checked(servers: &[Value], checked: &Checked) -> Value {
+    let mut value = drift(servers);
+    if checked.compared.is_empty() || !checked.failed.is_empty() {
+        value["status"] = "failed".into();
+    }
+    let one_sided = |ids: &[String], status: &str| -> Vec<Value> {
+        let sided = ids.iter().map(|id| json!({ "server": id, "status": status }));
+        sided.collect()
+    };
+    value["compared"] = checked.compared.len().into();
+    value["drifted"] = json!(checked.drifted);
+    value["failed"] = json!(checked.failed);
+    value["not_stored"] = one_sided(&checked.not_stored, "not-stored").into();
+    value["not_configured"] = one_sided(&checked.not_configured, "not-configured").into();
+    value["inline"] = one_sided(&checked.inline, "inline").into();
+    value["summary"] = json!(checked.sentences());
+    value
+}
+
 /// One server that was compared.
 pub fn drifted(drifted: &Drifted) -> Value {
     let found = &drifted.drift;
@@ -32,8 +52,13 @@ pub fn drifted(drifted: &Drifted) -> Value {
     json!({
         "server": drifted.server,
         "stored": drifted.stored,
-        "status": if found.is_drift() { "drift" } else { "same" },
-        "verdict": found.verdict(),
+        "status": match (drifted.is_drift(), found.is_drift()) {
+            (true, _) => "drift",
+            (false, true) => "noise",
+            (false, false) => "same",
+        },
+        "verdict": drifted.verdict(),
+        "remarks": drifted.remarks(),
         "before": drifted.before.about,
         "after": drifted.after.about,
         "reordered": found.is_reordered,

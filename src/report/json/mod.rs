@@ -1,6 +1,7 @@
 //! Answers as JSON, one file a question. Formats are named in each answer and only ever grow.
 
 mod call;
+mod capture;
 mod clients;
 mod drift;
 mod explore;
@@ -10,8 +11,9 @@ mod plan;
 mod session;
 
 pub use call::{CALL_FORMAT, call};
+pub use capture::{CAPTURE_FORMAT, captured};
 pub use clients::{CLIENTS_FORMAT, clients, presets};
-pub use drift::{DRIFT_FORMAT, drift, drifted, not_captured};
+pub use drift::{DRIFT_FORMAT, checked, drift, drifted, not_captured};
 pub use explore::{
     COST_FORMAT, DIFF_FORMAT, MAP_FORMAT, SWEEP_FORMAT, accuracy, comparison, cost, grid, map, moves, sweep,
 };

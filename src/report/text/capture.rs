@@ -6,6 +6,7 @@ use crate::diagnostics::visible;
 use crate::inventory::capture::{CaptureError, Captured};
 use crate::inventory::{Listing, ServerIds, listing_tokens};
 use crate::plan::explain::{counted, grouped};
+use crate::report::{CapturedOutcome, CapturedServer};
 use crate::scenario::{Encoding, Estimator};
 
 /// `13 tools in 1 page, 812 ms`, then the server and the sizes, a line each.
@@ -17,6 +18,13 @@ pub fn captured(captured: &Captured) -> String {
         grouped(u64::try_from(captured.took.as_millis()).unwrap_or(u64::MAX)),
         sizes(&captured.listing)
     )
+}
+
+/// That a server repeats what it was given, if it does.
+pub fn masked(captured: &Captured) -> Option<String> {
+    let places = counted(captured.masked as u64, "place", "places");
+    (captured.masked > 0)
+        .then(|| format!("the server repeats values that it was given; `…` stands for them in {places}"))
 }
 
 /// Who the server says it is, and what its tools would cost a prompt.
@@ -31,12 +39,13 @@ fn sizes(listing: &Listing) -> String {
         Some(text) => format!("{} characters", grouped(text.chars().count() as u64)),
         None => "none".to_owned(),
     };
-    visible_lines(&format!(
+    let (name, version, protocol) = (visible(name), visible(version), visible(protocol));
+    format!(
         "  server        {name} {version}, MCP {protocol}\n  definitions   {} tokens by o200k_base, {} by bytes/3\n  \
          instructions  {instructions}\n",
         tokens(Estimator::Encoding(Encoding::O200kBase)),
         tokens(Estimator::BytesPer3),
-    ))
+    )
 }
 
 /// Why a capture failed, what to do, and what the program said last.
@@ -66,24 +75,8 @@ pub fn capture_failed(error: &CaptureError, target: &str, look: Look) -> String 
 /// How many of a program's last lines are shown: the reason stands in the last ones, be it at the head of a stack of calls.
 const SAID_LINES: usize = 12;
 
-/// A text of our own lines with foreign words in them.
-fn visible_lines(text: &str) -> String {
-    text.split('\n').map(visible).collect::<Vec<_>>().join("\n")
-}
-
-/// What became of one of several servers.
-#[derive(Clone, Debug)]
-pub enum CapturedLine {
-    /// It was captured, and perhaps written into a file.
-    Captured(Box<Captured>, Option<String>),
-    /// It is switched off.
-    Off,
-    /// It was not captured, and why.
-    Failed(String),
-}
-
 /// A line for each of several servers: its name, what became of it, and a sentence.
-pub fn captured_lines(servers: &[(&str, CapturedLine)], look: Look) -> String {
+pub fn captured_lines(servers: &[CapturedServer], look: Look) -> String {
     let column = |heading| Column {
         heading,
         align: Align::Left,
@@ -91,31 +84,48 @@ pub fn captured_lines(servers: &[(&str, CapturedLine)], look: Look) -> String {
     };
     let rows: Vec<Vec<Cell>> = servers
         .iter()
-        .map(|(name, line)| {
-            let (role, word, told) = match line {
-                CapturedLine::Captured(captured, path) => (Role::Good, "ok", in_a_line(captured, path.as_deref())),
-                CapturedLine::Off => (Role::Aside, "off", "switched off in the configuration".to_owned()),
-                CapturedLine::Failed(why) => (Role::Bad, "failed", why.clone()),
+        .map(|server| {
+            let role = match server.outcome {
+                CapturedOutcome::Captured { .. } => Role::Good,
+                CapturedOutcome::Off | CapturedOutcome::Elsewhere(_) => Role::Aside,
+                CapturedOutcome::Stopped => Role::Warning,
+                CapturedOutcome::Failed { .. } => Role::Bad,
             };
             vec![
-                Cell::new(visible(name)),
-                Cell::painted(role, word),
-                Cell::new(visible(&told)),
+                Cell::new(visible(&server.name)),
+                Cell::painted(role, server.outcome.word()),
+                Cell::new(visible(&in_a_line(server))),
             ]
         })
         .collect();
-    table(&[column("server"), column(""), column("")], &rows, look)
+    table(&[column("server"), column("result"), column("what came")], &rows, look)
 }
 
-fn in_a_line(captured: &Captured, path: Option<&str>) -> String {
-    let listing = &captured.listing;
-    let name = listing.about.server_name.as_deref().unwrap_or_default();
-    let id = ServerIds::default().id(name);
-    let tokens = listing_tokens(listing, &id, Estimator::BytesPer3);
-    let written = path.map_or_else(String::new, |path| format!(" → {path}"));
-    format!(
-        "{}, {} tokens by bytes/3{written}",
-        counted(listing.tools.len() as u64, "tool", "tools"),
-        grouped(tokens)
-    )
+fn in_a_line(server: &CapturedServer) -> String {
+    let kept = if server.has_file_before {
+        "; its file is as before"
+    } else {
+        ""
+    };
+    match &server.outcome {
+        CapturedOutcome::Captured { captured, file, .. } => {
+            let tools = counted(captured.listing.tools.len() as u64, "tool", "tools");
+            let tokens = grouped(server.tokens().unwrap_or_default());
+            let beside = server.beside().map_or_else(String::new, |beside| format!(", {beside}"));
+            let written = file
+                .as_ref()
+                .map_or_else(String::new, |file| format!(" → {file}{beside}"));
+            format!(
+                "{tools}, {tokens} tokens by {}{written}",
+                CapturedServer::ESTIMATOR.id()
+            )
+        }
+        CapturedOutcome::Off => "switched off in the configuration".to_owned(),
+        CapturedOutcome::Elsewhere(why) => format!("cannot be asked here: {why}{kept}"),
+        CapturedOutcome::Stopped => format!("stopped before it had listed its tools{kept}"),
+        CapturedOutcome::Failed { message, .. } => {
+            let sentence = message.lines().next().unwrap_or_default();
+            format!("{sentence}{kept}")
+        }
+    }
 }

@@ -15,11 +15,11 @@ const SHOWN_LINES: usize = 40;
 /// A stored inventory beside what its server lists now.
 pub fn drift(drifted: &Drifted, look: Look) -> String {
     let found = &drifted.drift;
-    let role = if found.is_drift() { Role::Warning } else { Role::Good };
+    let role = if drifted.is_drift() { Role::Warning } else { Role::Good };
     let mut out = format!(
         "{}\n{}\n",
         look.paint(Role::Heading, &visible(&drifted.stored)),
-        look.paint(role, &found.verdict())
+        look.paint(role, &drifted.verdict())
     );
     out.push_str(&sides(drifted));
     for tool in &found.tools {
@@ -41,10 +41,11 @@ pub fn drift(drifted: &Drifted, look: Look) -> String {
 fn sides(drifted: &Drifted) -> String {
     let found = &drifted.drift;
     let (before, after) = drifted.all_tokens();
+    let estimator = drifted.comparison.after.scenario.estimator.id();
     let tools = |count: usize| counted(count as u64, "tool", "tools");
     let mut out = if found.is_drift() {
         format!(
-            "{} → {}, definitions {} tokens ({})\n",
+            "{} → {}, definitions {} tokens ({}) by {estimator}\n",
             tools(drifted.before.tools.len()),
             tools(drifted.after.tools.len()),
             from_to(Some(before), Some(after)),
@@ -52,7 +53,7 @@ fn sides(drifted: &Drifted) -> String {
         )
     } else {
         format!(
-            "{} as stored, definitions {} tokens\n",
+            "{} as stored, definitions {} tokens by {estimator}\n",
             tools(drifted.after.tools.len()),
             grouped(after)
         )
@@ -66,6 +67,9 @@ fn sides(drifted: &Drifted) -> String {
             visible(before),
             visible(after)
         ));
+    }
+    for remark in drifted.remarks() {
+        out.push_str(&format!("{}\n", visible(&remark)));
     }
     if found.is_reordered {
         out.push_str("the tools stand in another order, which carries no meaning\n");

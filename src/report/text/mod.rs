@@ -25,7 +25,7 @@ mod wrap;
 
 pub use accuracy::accuracy;
 pub use call::call;
-pub use capture::{CapturedLine, capture_failed, captured, captured_lines};
+pub use capture::{capture_failed, captured, captured_lines, masked};
 pub use clients::{client, clients, presets};
 pub use comparison::{comparison, gates_after};
 pub use cost::cost;

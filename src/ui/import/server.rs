@@ -133,19 +133,23 @@ fn question(ui: &mut Ui, frame: &mut Frame<'_>, asked: &Asked) {
 fn target(ui: &mut Ui, target: &Target) {
     match target {
         Target::Program(program) => {
-            ui.label(RichText::new(visible(&program.exact())).monospace());
+            ui.label(RichText::new(visible(&program.asked())).monospace());
             ui.weak(visible(&format!(
                 "It gets the variables {}, and no others.",
                 program.variables().join(", ")
             )));
         }
         Target::Address(address) => {
-            ui.label(RichText::new(visible(&address.url)).monospace());
+            ui.label(RichText::new(visible(&address.asked())).monospace());
             let named: Vec<&str> = address.headers.iter().map(|(name, _)| name.as_str()).collect();
             if !named.is_empty() {
                 ui.weak(visible(&format!("It is sent the headers {}.", named.join(", "))));
             }
         }
+    }
+    let sent = target.sent();
+    if !sent.is_empty() {
+        ui.weak(visible(&format!("It is sent your variables {}.", sent.join(", "))));
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Instant;
 use tempfile::TempDir;
 
 /// A server that plays a part, as a configuration names it. The secret is one of ours.
-fn server(part: &str, folder: &TempDir) -> Value {
+pub(crate) fn server(part: &str, folder: &TempDir) -> Value {
     let program = std::env::current_exe().unwrap();
     json!({
         "command": program,
@@ -16,7 +16,7 @@ fn server(part: &str, folder: &TempDir) -> Value {
     })
 }
 
-fn capture(folder: TempDir, servers: &Value, more: &[&str]) -> Ran {
+pub(crate) fn capture(folder: TempDir, servers: &Value, more: &[&str]) -> Ran {
     let config = folder.path().join("mcp.json");
     std::fs::write(&config, json!({ "mcpServers": servers }).to_string()).unwrap();
     let started = Instant::now();

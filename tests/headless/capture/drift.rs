@@ -58,6 +58,7 @@ fn what_is_as_stored_is_no_drift() {
             "{}",
             ran.stdout
         );
+        assert!(ran.stdout.contains(" tokens by o200k_base\n"), "{}", ran.stdout);
         ran.leaves_nothing(1);
     }
 }
@@ -148,6 +149,58 @@ fn two_files_are_compared_without_a_server() {
     assert!(ran.stdout.contains("mcp.mail.bare"), "{}", ran.stdout);
     let ran = from(with_after(), &["--check", "after.json", "--from", "after.json"]);
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+}
+
+#[test]
+fn what_a_server_writes_anew_at_each_start_can_be_ignored() {
+    let with_default = |default: &str| {
+        let mut inventory = inventory();
+        inventory["tools"][0]["inputSchema"]["properties"] = json!({"a": {"type": "string", "default": default}});
+        inventory
+    };
+    let between = |before: &str, after: &str, more: &[&str]| {
+        let folder = folder(&with_default(before));
+        std::fs::write(folder.path().join("after.json"), with_default(after).to_string()).unwrap();
+        let args = [&["--check", "mail.json", "--from", "after.json"], more].concat();
+        from(folder, &args)
+    };
+    assert_eq!(between("a,b", "b,a", &[]).status, Some(1));
+    let ran = between("a,b", "b,a", &["--ignore-noise"]);
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    assert!(
+        ran.stdout
+            .contains("Drift: 1 tool changed; only what the server writes anew at every start, which is ignored"),
+        "{}",
+        ran.stdout
+    );
+    let ran = between("a,b", "b,a", &["--ignore-noise", "--format", "json"]);
+    let value: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(
+        (&value["status"], &value["servers"][0]["status"]),
+        (&"same".into(), &"noise".into())
+    );
+    // Another default is somebody's doing.
+    assert_eq!(between("a,b", "c", &["--ignore-noise"]).status, Some(1));
+}
+
+#[test]
+fn another_server_than_the_one_that_was_stored_is_told() {
+    let with = |from: &str| {
+        let mut inventory = inventory();
+        inventory["_meta"] = json!({"roster/inventory": {"captured_from": from, "server_name": "mail"}});
+        inventory
+    };
+    let folder = folder(&with("npx one"));
+    std::fs::write(folder.path().join("after.json"), with("npx other").to_string()).unwrap();
+    let ran = from(folder, &["--check", "mail.json", "--from", "after.json"]);
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    assert!(
+        ran.stdout
+            .contains("it was captured from `npx one`, and now `npx other`: check that it is the same server")
+            && !ran.stdout.contains("called itself"),
+        "{}",
+        ran.stdout
+    );
 }
 
 #[test]

@@ -8,16 +8,16 @@ use std::sync::{Arc, Mutex};
 
 /// A request as it came.
 #[derive(Clone, Debug)]
-struct Request {
+pub(crate) struct Request {
     /// `POST /mcp`.
-    line: String,
+    pub(crate) line: String,
     /// Names in lower case.
     headers: Vec<(String, String)>,
-    message: Value,
+    pub(crate) message: Value,
 }
 
 impl Request {
-    fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         let found = self.headers.iter().find(|(known, _)| known == name);
         found.map(|(_, value)| value.as_str())
     }
@@ -25,10 +25,10 @@ impl Request {
 
 /// How an answer is written.
 type Wrap = fn(&Value) -> String;
-type Requests = Arc<Mutex<Vec<Request>>>;
+pub(crate) type Requests = Arc<Mutex<Vec<Request>>>;
 
 /// Serves each request with what `answer` makes of it, until the test ends. Gives the port and what came.
-fn serve(answer: impl Fn(&Request) -> String + Send + 'static) -> (u16, Requests) {
+pub(crate) fn serve(answer: impl Fn(&Request) -> String + Send + 'static) -> (u16, Requests) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
     let requests = Requests::default();
@@ -76,7 +76,7 @@ fn read(stream: &TcpStream) -> Option<Request> {
     })
 }
 
-fn reply(status: &str, headers: &str, body: &str) -> String {
+pub(crate) fn reply(status: &str, headers: &str, body: &str) -> String {
     let length = body.len();
     format!("HTTP/1.1 {status}\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n{body}")
 }
@@ -245,6 +245,20 @@ fn answers_without_end_are_not_read_for_ever() {
         });
         capture(port, &[]).fails_with("sends a line or an answer of more than 16 MiB");
     }
+}
+
+#[test]
+fn an_address_that_hangs_is_no_program() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://127.0.0.1:{}/mcp", listener.local_addr().unwrap().port());
+    let args = ["capture", &url, "--timeout", "1"].map(str::to_owned);
+    let ran = run(&args, tempfile::tempdir().unwrap());
+    ran.fails_with("error[timed-out]: the address did not answer in 1 s");
+    assert!(
+        ran.stderr.contains("listens there") && !ran.stderr.contains("stdio"),
+        "{}",
+        ran.stderr
+    );
 }
 
 #[test]

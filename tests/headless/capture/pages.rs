@@ -130,12 +130,36 @@ fn only_an_inventory_is_written_over() {
 }
 
 #[test]
+fn a_folder_to_write_into_is_made_first_and_is_no_file() {
+    let ran = capture("is good", &["-o", "servers/new/mail.json"]);
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    assert!(ran.folder.path().join("servers/new/mail.json").is_file());
+    for folder in ["servers/", "elsewhere/"] {
+        let ran = capture("is good", &["-o", folder]);
+        let name = folder.trim_end_matches('/');
+        ran.fails_with(&format!(
+            "`{name}` is a folder\n  help: name a file in it, such as `{name}/mail.json`"
+        ))
+        .leaves_nothing(0);
+        assert!(!ran.folder.path().join(name).exists());
+    }
+    // A folder that nothing can be written into: the message names the file that was asked for.
+    capture("is good", &["-o", "/proc/mail.json"]).fails_with("error: cannot use /proc/mail.json: ");
+    let ran = capture("is good", &["-o", "/proc/mail.json"]);
+    assert!(!ran.stderr.contains(".tmp"), "{}", ran.stderr);
+}
+
+#[test]
 fn what_is_asked_for_must_make_sense() {
     let fails = |args: &[&str], message: &str| {
         let args: Vec<String> = args.iter().map(|&arg| arg.to_owned()).collect();
         run(&args, tempfile::tempdir().unwrap()).fails_with(message);
     };
     fails(&["capture"], "nothing to capture from");
+    fails(
+        &["capture", "--format", "json", "--yes", "--", "x"],
+        "`--format` is for `--check` and `--config`",
+    );
     fails(&["capture", "npx"], "`npx` is no address of an MCP server");
     fails(&["capture", "ftp://example.com/"], "is no address of an MCP server");
     fails(

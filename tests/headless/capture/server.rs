@@ -66,6 +66,9 @@ fn before(part: &str) {
 fn initialize(part: &str, id: &Value) {
     match part {
         "refuses the handshake" => return refuse(id, -32_000, "a key is needed"),
+        "tells the handshake its secret" => {
+            return refuse(id, -32_000, &format!("{} is no key of ours", secret()));
+        }
         "shakes another hand" => return answer(id, &json!({"hello": "world"})),
         _ => {}
     }
@@ -97,6 +100,11 @@ fn list(part: &str, id: &Value, cursor: Option<&str>) {
         "dies in the middle" => leave(7),
         "stalls in the middle" if number == 1 => return,
         "cannot list" => return refuse(id, -32_603, "no network"),
+        "tells its secret" => {
+            let tool = json!({"name": "a", "description": format!("Uses {}.", secret()), "inputSchema": {"type": "object",
+                "properties": {"b": {"default": secret()}}}});
+            return answer(id, &json!({"tools": [tool]}));
+        }
         "has no tools" => return refuse(id, -32_601, "Method not found"),
         "repeats a cursor" => return page(id, &name, &json!("1")),
         "repeats a page" => return page(id, "tool0", &json!((number + 1).to_string())),
@@ -119,6 +127,10 @@ fn list(part: &str, id: &Value, cursor: Option<&str>) {
             {"name": "bare"},
         ]}),
     );
+}
+
+fn secret() -> String {
+    std::env::var("SECRET").unwrap_or_default()
 }
 
 fn page(id: &Value, name: &str, cursor: &Value) {
