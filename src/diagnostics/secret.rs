@@ -34,6 +34,12 @@ const PEM: [&str; 2] = ["-----BEGIN ", "PRIVATE KEY-----"];
 const PEM_BODY: usize = 24;
 /// A key has at least so many different characters behind its start; `sk-xxxxxxxx` has one.
 const DIFFERENT: usize = 7;
+/// A token behind `Bearer` is at least so long.
+const BEARER_CHARS: usize = 20;
+/// Words in the names of what holds a digest.
+const DIGESTS: [&str; 11] = [
+    "commit", "sha", "sha1", "sha256", "ref", "rev", "revision", "hash", "digest", "checksum", "etag",
+];
 /// A random text is at least so long.
 const RANDOM_CHARS: usize = 24;
 /// And changes so often between letters and digits.
@@ -88,12 +94,18 @@ const KEPT: usize = 4;
 /// Whether a value is probably a secret. `key` is the name that it stands under, if it has one: `hunter2x` says nothing,
 /// under `password` it does. A text in which a secret stands is one, too.
 pub fn looks_secret(key: Option<&str>, text: &str) -> bool {
-    secret_in(text).is_some() || is_random(text.trim()) || key.is_some_and(|key| is_kept_under(key, text.trim()))
+    let is_digest = key.is_some_and(is_of_a_digest) && text.trim().chars().all(|c| c.is_ascii_hexdigit());
+    secret_in(text).is_some()
+        || is_random(text.trim()) && !is_digest
+        || key.is_some_and(|key| is_kept_under(key, text.trim()))
 }
 
 /// A key or token within a text, told by its form alone; the first of several.
 pub fn secret_in(text: &str) -> Option<&str> {
-    private_key(text).or_else(|| words(text).find(|word| has_known_start(word)))
+    private_key(text)
+        .or_else(|| words(text).find(|word| has_known_start(word)))
+        .or_else(|| bearer(text))
+        .or_else(|| password_of_url(text))
 }
 
 /// A secret for people to find again, but not to use: its first characters, never more than a quarter of it.
@@ -112,6 +124,41 @@ fn private_key(text: &str) -> Option<&str> {
     let body = key[end..].trim_start_matches(['\\', 'n', 'r', '\n', '\r', ' ']);
     let length = body.chars().take_while(is_body).count();
     (length >= PEM_BODY && !is_placeholder(&body[..length])).then_some(key)
+}
+
+/// The token of an `Authorization` header.
+fn bearer(text: &str) -> Option<&str> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '~' | '+' | '/' | '=');
+    text.match_indices("Bearer ").find_map(|(at, word)| {
+        let rest = text[at + word.len()..].trim_start();
+        let token = rest.find(|c| !is_part(c)).map_or(rest, |end| &rest[..end]);
+        let has_digit = token.chars().any(|c| c.is_ascii_digit());
+        (token.len() >= BEARER_CHARS && has_digit && different(token) >= DIFFERENT && !is_placeholder(token))
+            .then_some(token)
+    })
+}
+
+/// The password in `scheme://user:password@host`. A word that says what belongs there is none.
+fn password_of_url(text: &str) -> Option<&str> {
+    text.match_indices("://").find_map(|(at, mark)| {
+        let rest = &text[at + mark.len()..];
+        let end = rest.find(|c: char| c.is_whitespace() || matches!(c, '/' | '"' | '\'' | '`' | ')' | ','));
+        let (user, _) = rest[..end.unwrap_or(rest.len())].rsplit_once('@')?;
+        let (_, password) = user.split_once(':')?;
+        let lower = password.to_lowercase();
+        let is_named = KEYS
+            .iter()
+            .chain(&["pass", "pwd"])
+            .any(|word| lower.contains(word));
+        let is_reference = password.starts_with(['$', '<', '{', '%', '[', '*']);
+        (password.len() >= KEYED_CHARS && !is_named && !is_reference && !is_placeholder(password)).then_some(password)
+    })
+}
+
+/// Whether what stands under a key is the digest of something that everybody may have.
+fn is_of_a_digest(key: &str) -> bool {
+    let key = snake(key);
+    key.split('_').any(|word| DIGESTS.contains(&word))
 }
 
 /// The runs of characters that keys are made of.
@@ -261,6 +308,27 @@ mod tests {
         assert!(looks_secret(None, &format!("Bearer {}", made("eyJ"))));
         let pem = format!("-----BEGIN RSA {} {}", "PRIVATE KEY-----", made("MIIE"));
         assert!(looks_secret(None, &pem));
+    }
+
+    #[test]
+    fn tokens_of_headers_and_passwords_of_addresses_are_found_in_their_places() {
+        let token = made("");
+        let header = format!("Authorization: Bearer {token}, and more");
+        assert_eq!(secret_in(&header), Some(token.as_str()));
+        assert_eq!(secret_in("at postgres://admin:s3cr3tPw9@db.local/x"), Some("s3cr3tPw9"));
+        for text in [
+            "Bearer your-token-goes-here-12345",
+            "Bearer authentication is needed",
+            "postgres://user:password@localhost:5432/db",
+            "https://user:$PASSWORD@example.com",
+            "https://example.com:8080/a@b",
+            "redis://:@localhost",
+        ] {
+            assert_eq!(secret_in(text), None, "{text}");
+        }
+        let digest = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b";
+        assert!(!looks_secret(Some("commitSha"), digest));
+        assert!(looks_secret(Some("value"), digest));
     }
 
     #[test]

@@ -141,7 +141,7 @@ fn a_server_without_tools_takes_its_inventory_later() {
     let folder = folder(&[("find.json", LISTING.as_bytes()), ("mcp.json", CONFIG.as_bytes())]);
     let first = imported(&["mcp.json"], folder.path());
     let to_capture: Vec<&str> = first.to_capture.iter().map(|one| one.id.as_str()).collect();
-    assert_eq!(to_capture, ["find", "web-search"]);
+    assert_eq!(to_capture, ["web-search", "find"]);
     assert!(first.lacks_tools().unwrap().ends_with("mcp.json"));
     assert!(first.files.iter().all(|file| !file.text.contains("abcdef")));
     let second = imported(&["find.json"], folder.path());

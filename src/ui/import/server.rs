@@ -149,7 +149,8 @@ fn target(ui: &mut Ui, target: &Target) {
     }
     let sent = target.sent();
     if !sent.is_empty() {
-        ui.weak(visible(&format!("It is sent your variables {}.", sent.join(", "))));
+        let what = if sent.len() == 1 { "variable" } else { "variables" };
+        ui.weak(visible(&format!("It is sent your {what} {}.", sent.join(", "))));
     }
 }
 
