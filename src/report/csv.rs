@@ -124,10 +124,11 @@ pub fn clients(outcomes: &[Outcome]) -> String {
             parts.visible.to_string(),
             parts.instructions.to_string(),
             parts.control.to_string(),
-            outcome
-                .has_tokens()
-                .then(|| parts.total().to_string())
-                .unwrap_or_default(),
+            if outcome.has_tokens() {
+                parts.total().to_string()
+            } else {
+                String::new()
+            },
             outcome.is_least().to_string(),
             outcome.window_tokens.to_string(),
             clients_explain::window_percent(outcome).map_or_else(String::new, |share| format!("{share:.3}")),

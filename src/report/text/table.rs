@@ -1,7 +1,7 @@
 //! Aligned columns that fit a width without cutting a name or a number.
 
 use super::style::{Look, Role};
-use super::wrap::wrap;
+use super::wrap::{longest_word, wrap};
 use unicode_width::UnicodeWidthStr as _;
 
 /// Spaces between two columns.
@@ -121,13 +121,6 @@ fn natural(columns: &[Column], rows: &[Vec<Cell>]) -> Vec<usize> {
         .collect()
 }
 
-/// The widest word of a column, which no line can break.
-fn longest_word(rows: &[Vec<Cell>], place: usize) -> usize {
-    let cells = rows.iter().filter_map(|row| row.get(place));
-    let words = cells.flat_map(|cell| cell.text.split_whitespace());
-    words.map(|word| word.width()).max().unwrap_or(0)
-}
-
 /// Which columns are shown, and how wide.
 struct Layout<'a> {
     columns: &'a [Column],
@@ -160,7 +153,12 @@ impl<'a> Layout<'a> {
         let mut below = None;
         if let Some(last) = shown.last().copied()
             && columns[last.0].fit == Fit::WrapFirst
-            && needed(&shown, COMFORTABLE_WRAP.max(longest_word(rows, last.0))) > terminal
+            && needed(
+                &shown,
+                COMFORTABLE_WRAP.max(longest_word(
+                    rows.iter().filter_map(|row| Some(&*row.get(last.0)?.text)),
+                )),
+            ) > terminal
         {
             below = Some(last.0);
             shown.pop();
