@@ -48,7 +48,7 @@ impl ClientColumn {
         match self {
             Self::Client => "A client or API, as far as it is published",
             Self::AsOf => "The day, month or year of which its source speaks",
-            Self::Verdict => "Fails, loses tools, defers some, or fits all",
+            Self::Verdict => "Fails, is above a limit, loses tools, defers some, or fits all",
             Self::Defined => "Tools with a full definition",
             Self::Deferred => "Tools that are held back and can be reached",
             Self::Lost => "Tools that are refused, cut off or not seen",

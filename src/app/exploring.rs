@@ -3,7 +3,7 @@
 
 use crate::clients::{Outcome, outcomes, shipped_presets};
 use crate::explore::{
-    Alike, Alternative, Axis, Comparison, Grid, Moves, Parameter, Range, Sweep, Worth, alike, alternatives,
+    Alike, Alternative, Axis, Comparison, GRID_STEPS, Grid, Moves, Parameter, Sweep, Worth, alike, alternatives,
 };
 use crate::lint::Lint;
 use crate::plan::Planned;
@@ -96,7 +96,7 @@ impl Explored {
                     Answer::Grid(Grid::new(
                         &planned,
                         ask.parameter,
-                        coarser(range, ask.parameter.value(&planned.scenario)),
+                        range.coarser(ask.parameter.value(&planned.scenario), GRID_STEPS),
                         Axis::Accounts,
                     ))
                 } else {
@@ -121,17 +121,4 @@ impl Explored {
     pub fn is_about(&self, planned: &Arc<Planned>, before: &Arc<Planned>, question: &Question) -> bool {
         Arc::ptr_eq(&self.planned, planned) && Arc::ptr_eq(&self.before, before) && self.question == *question
     }
-}
-
-/// Fewer columns, so that each has room for its figures; the value that stands stays among them.
-fn coarser(range: Range, now: u64) -> Range {
-    const COLUMNS: u64 = 24;
-    let steps = (range.last - range.first) / range.step;
-    let step = range.step * steps.div_ceil(COLUMNS).max(1);
-    let first = if (range.first..=range.last).contains(&now) {
-        now - (now - range.first) / step * step
-    } else {
-        range.first
-    };
-    Range { first, step, ..range }
 }

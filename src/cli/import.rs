@@ -84,12 +84,13 @@ pub(super) fn run(arguments: &ImportArguments, terminal: &mut Terminal) -> io::R
         None => Outcome::Shown("nothing was written: name a FILE with -o"),
         Some(_) if arguments.dry_run => Outcome::Shown("nothing was written"),
         Some(_) if import.files.is_empty() => Outcome::Shown("everything is as it was: nothing to write"),
-        Some(path) => ask_and_write(arguments, &import, path, terminal)?,
+        Some(_) => ask_and_write(arguments, &import, terminal)?,
     };
     match (arguments.format, outcome) {
         (_, Outcome::Refused) => return Ok(Status::CouldNotRun),
         (Format::Json, outcome) => {
-            terminal.say_json(&json::import(&import, &planned, outcome == Outcome::Written))?;
+            let is_written = arguments.out.is_some().then_some(outcome == Outcome::Written);
+            terminal.say_json(&json::import(&import, &planned, is_written))?;
         }
         (Format::Text, Outcome::Shown(why)) => terminal.say(&format!(
             "{}{why}\n",
@@ -124,23 +125,19 @@ fn unfit(path: &Path) -> Option<String> {
     (!is_scenario_name(path)).then(|| format!("error: a scenario's name ends in `.yaml`, not as `{shown}`\n  help: name the file to write with -o my-servers.yaml"))
 }
 
-fn ask_and_write(
-    arguments: &ImportArguments,
-    import: &Import,
-    path: &Path,
-    terminal: &mut Terminal,
-) -> io::Result<Outcome> {
+fn ask_and_write(arguments: &ImportArguments, import: &Import, terminal: &mut Terminal) -> io::Result<Outcome> {
     let can_ask = io::stdin().is_terminal() && !arguments.sources.iter().any(|source| source.as_os_str() == "-");
-    let is_overwriting = import.files.iter().any(|file| !file.is_new);
+    let changed = import.files.iter().filter(|file| !file.is_new);
+    let changed: Vec<String> = changed.map(|file| file.path.display().to_string()).collect();
     if !arguments.yes && can_ask {
         let question = format!("{}Write? [y/N] ", to_write(import, "To write", arguments.out.is_some()));
         if !terminal.confirmed(&question)? {
             return Ok(Outcome::Shown("nothing was written"));
         }
-    } else if !arguments.yes && is_overwriting {
+    } else if !arguments.yes && !changed.is_empty() {
         terminal.complain(&format!(
             "error: files that are there would change, and there is nobody to ask: {}\n  help: look with --dry-run, then add --yes",
-            visible(&path.display().to_string())
+            visible(&changed.join(", "))
         ));
         return Ok(Outcome::Refused);
     }

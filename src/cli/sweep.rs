@@ -6,13 +6,13 @@ use super::options::{Format, WhatIf, origin};
 use super::plan::status_of;
 use super::terminal::Terminal;
 use crate::diagnostics::suggest;
-use crate::explore::{Axis, Grid, Parameter, Range, Sweep};
+use crate::explore::{Axis, GRID_STEPS, Grid, Parameter, Range, Sweep};
 use crate::published::{Publication, published_accuracy};
 use crate::report::{csv, json, text};
 use crate::scenario::Origin;
 use std::io;
 
-/// Plans every value of a cap: what it buys, and at which value which tool moves
+/// Plans a cap at every value of a range: what it buys, and at which value which tool moves
 #[derive(Debug, clap::Args)]
 pub(super) struct SweepArguments {
     /// The scenario: a path, `REV:FILE`, or `shipped:NAME`
@@ -20,7 +20,8 @@ pub(super) struct SweepArguments {
     file: Origin,
 
     /// What to move over which values, both ends included: `budget.tool_definitions.max_items=10..60`, or by fives
-    /// `=10..60:5`; without values, a range that shows what happens
+    /// `=10..60:5`; without values, a range that shows what happens: every value of it, or round steps where those are
+    /// more than 300
     #[arg(
         long,
         value_name = "PATH[=RANGE]",
@@ -37,7 +38,7 @@ pub(super) struct SweepArguments {
     #[arg(long)]
     accuracy: bool,
 
-    /// List every value, also those at which nothing moves
+    /// List every value that was planned, also those at which nothing moves
     #[arg(long)]
     all: bool,
 
@@ -128,7 +129,13 @@ pub(super) fn run(arguments: &SweepArguments, terminal: &mut Terminal) -> io::Re
         return Ok(Status::CouldNotRun);
     };
     let planned = &opened.planned;
-    let range = |over: Over| over.range.unwrap_or_else(|| over.parameter.usual_range(planned));
+    let usual = |over: Over| over.parameter.usual_range(planned);
+    let range = |over: Over| over.range.unwrap_or_else(|| usual(over));
+    // A grid plans every pair.
+    let coarse = |over: Over| {
+        let now = over.parameter.value(&planned.scenario);
+        over.range.unwrap_or_else(|| usual(over).coarser(now, GRID_STEPS))
+    };
     let title = opened.subject().title;
     match arguments.by {
         None => {
@@ -142,9 +149,9 @@ pub(super) fn run(arguments: &SweepArguments, terminal: &mut Terminal) -> io::Re
         Some(by) => {
             let axis = match by {
                 By::Accounts => Axis::Accounts,
-                By::Number(over) => Axis::Parameter(over.parameter, range(over)),
+                By::Number(over) => Axis::Parameter(over.parameter, coarse(over)),
             };
-            let grid = Grid::new(planned, arguments.over.parameter, range(arguments.over), axis);
+            let grid = Grid::new(planned, arguments.over.parameter, coarse(arguments.over), axis);
             match arguments.format {
                 SweepFormat::Text => terminal.say(&text::grid(&grid, title, terminal.look()))?,
                 SweepFormat::Json => terminal.say_json(&beside(json::grid(&grid), published.as_deref()))?,

@@ -17,6 +17,7 @@ pub const NOT_STATED: &str = "not stated";
 pub fn verdict(outcome: &Outcome) -> String {
     match outcome.verdict() {
         Verdict::Fails => "fails".to_owned(),
+        Verdict::AboveLimit => "above limit".to_owned(),
         Verdict::Loses => format!("loses {}", grouped(outcome.lost())),
         Verdict::Defers => format!("defers {}", grouped(outcome.deferred())),
         Verdict::Fits => "fits".to_owned(),
@@ -25,17 +26,25 @@ pub fn verdict(outcome: &Outcome) -> String {
 
 /// The tokens before the first message; `≥` where a part of them is not known.
 pub fn tokens(outcome: &Outcome) -> String {
+    if !outcome.has_tokens() {
+        return NOT_STATED.to_owned();
+    }
     let mark = if outcome.is_least() { "≥ " } else { "" };
     format!("{mark}{}", grouped(outcome.parts.total()))
 }
 
 /// The same as a share of the context window.
 pub fn window_share(outcome: &Outcome) -> String {
-    if outcome.window_tokens == 0 {
-        return "–".to_owned();
+    if !outcome.has_tokens() {
+        return NOT_STATED.to_owned();
     }
-    let share = outcome.parts.total() as f64 * 100.0 / outcome.window_tokens as f64;
-    format!("{share:.1} %")
+    window_percent(outcome).map_or_else(|| "–".to_owned(), |share| format!("{share:.1} %"))
+}
+
+/// The share in percent; `None` where there is no window or nothing is known of the tokens.
+pub fn window_percent(outcome: &Outcome) -> Option<f64> {
+    let is_known = outcome.window_tokens > 0 && outcome.has_tokens();
+    is_known.then(|| outcome.parts.total() as f64 * 100.0 / outcome.window_tokens as f64)
 }
 
 /// How many names are broken, `–` where no rule can be judged.
@@ -51,10 +60,29 @@ pub fn summary(outcome: &Outcome) -> String {
         grouped(outcome.deferred()),
         grouped(outcome.lost())
     );
-    match &outcome.failure {
-        Some(failure) => format!("Fails: {}. Were it sent: {sum}", self::failure(failure)),
+    match trouble(outcome) {
+        Some(trouble) => format!("It {trouble}. Were it sent: {sum}"),
         None => sum,
     }
+}
+
+/// What stands in the way, as a clause about the client: every reason why it fails, or the limit that is exceeded.
+pub fn trouble(outcome: &Outcome) -> Option<String> {
+    if let Some(failures) = failures(outcome) {
+        return Some(format!("fails: {failures}"));
+    }
+    let (items, limit) = outcome.over_limit()?;
+    Some(format!(
+        "is above its limit: {}, and {} are the most; what follows is {NOT_STATED}",
+        counted(items, "tool", "tools"),
+        figures(limit.max_items, limit.max_tokens)
+    ))
+}
+
+/// Every reason why nothing works, as one clause; `None` where it works.
+pub fn failures(outcome: &Outcome) -> Option<String> {
+    let causes: Vec<String> = outcome.failures.iter().map(failure).collect();
+    (!causes.is_empty()).then(|| causes.join("; "))
 }
 
 /// Why nothing works, as a clause.
@@ -219,7 +247,7 @@ pub fn rules(preset: &Preset) -> Vec<(&'static str, String)> {
     rules.push((
         "names",
         form.map_or_else(
-            || format!("{NOT_STATED}; counted under the platform's own"),
+            || format!("{NOT_STATED}; counted under the platform's own, with _ for the dots"),
             |form| match form {
                 NameForm::Registry => "the platform's own, with _ for the dots".to_owned(),
                 NameForm::Pattern(pattern) => pattern.clone(),
@@ -348,7 +376,7 @@ fn name_rule(preset: &Preset) -> String {
 }
 
 /// What the marks in a grid mean.
-pub const LEGEND: &str = "tokens: before the first message; ≥ where a part of them is not stated and so not counted. – where no rule for names is stated.";
+pub const LEGEND: &str = "tokens: before the first message; ≥ where a part of them is not stated and so not counted. Definitions are counted under the names that a client sends, so that the same tools may differ by a few tokens from the plan. – where no rule for names is stated.";
 
 /// Everything to know beside the figures of tokens: what is not known of them, then remarks.
 pub fn notes(outcome: &Outcome) -> Vec<String> {

@@ -155,23 +155,38 @@ pub enum Failure {
         /// The scenario's context window.
         window_tokens: u64,
     },
-    /// So many names that break its rule.
+    /// So many names of what is sent that break its rule.
     Names(u64),
     /// Our own plan fails.
     Plan(crate::plan::Failure),
 }
 
-/// What it comes to, the worst first.
+/// What it comes to, the worst first. Above a limit of which nobody says what follows anything may, a failure too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
     /// The request fails.
     Fails,
+    /// More than a stated limit, and what follows is not stated.
+    AboveLimit,
     /// Tools are lost.
     Loses,
     /// Tools are held back, and can be reached.
     Defers,
     /// Everything is defined.
     Fits,
+}
+
+impl Verdict {
+    /// As JSON writes it.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Fails => "fails",
+            Self::AboveLimit => "above-limit",
+            Self::Loses => "loses",
+            Self::Defers => "defers",
+            Self::Fits => "fits",
+        }
+    }
 }
 
 /// A scenario under a preset.
@@ -187,8 +202,8 @@ pub struct Outcome {
     pub unknowns: Vec<Unknown>,
     /// What else is to be known.
     pub remarks: Vec<Remark>,
-    /// Why nothing works, if nothing does.
-    pub failure: Option<Failure>,
+    /// Why nothing works, if nothing does: every cause, the weightiest first.
+    pub failures: Vec<Failure>,
     /// Whether names can be judged by what is stated.
     pub judges_names: bool,
     /// The scenario's context window.
@@ -219,7 +234,7 @@ impl Outcome {
         self.sum(Fate::is_lost)
     }
 
-    /// Names that break a rule; `None` where no rule can be judged.
+    /// Names of what is sent, or left out for its name, that break a rule; `None` where no rule can be judged.
     pub fn broken(&self) -> Option<u64> {
         let broken = || self.tools.iter().filter(|tool| tool.broken.is_some()).count() as u64;
         self.judges_names.then(broken)
@@ -230,10 +245,25 @@ impl Outcome {
         !self.unknowns.is_empty()
     }
 
+    /// Whether anything at all is known of the tokens. With nothing counted and a part not stated, 0 would look like a saving.
+    pub fn has_tokens(&self) -> bool {
+        self.parts.total() > 0 || !self.is_least()
+    }
+
+    /// The tools and the limit that they are above, where the source does not say what follows.
+    pub fn over_limit(&self) -> Option<(u64, Limit)> {
+        self.remarks.iter().find_map(|remark| match remark {
+            Remark::OverLimit(items, limit) => Some((*items, *limit)),
+            _ => None,
+        })
+    }
+
     /// What it comes to.
     pub fn verdict(&self) -> Verdict {
-        if self.failure.is_some() {
+        if !self.failures.is_empty() {
             Verdict::Fails
+        } else if self.over_limit().is_some() {
+            Verdict::AboveLimit
         } else if self.lost() > 0 {
             Verdict::Loses
         } else if self.deferred() > 0 {

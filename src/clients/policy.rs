@@ -8,7 +8,8 @@ use crate::tokens::DefinitionTotal;
 /// The decisions about one client, by place in the offer.
 pub(super) struct Decided {
     pub fates: Vec<Fate>,
-    pub failure: Option<Failure>,
+    /// What the number of tools or their size lets fail.
+    pub failures: Vec<Failure>,
     /// Whether the trigger held back what it may.
     pub triggered: bool,
     /// Tools above a limit of which the source does not say what follows.
@@ -35,7 +36,7 @@ impl<'a> Policy<'a> {
             named,
             decided: Decided {
                 fates: vec![Fate::Defined; offer.tools.len()],
-                failure: None,
+                failures: Vec::new(),
                 triggered: false,
                 over_limit: None,
                 groups: 0,
@@ -49,16 +50,11 @@ impl<'a> Policy<'a> {
     }
 
     fn names(&mut self, broken: &[bool]) {
-        let count = broken.iter().filter(|is_broken| **is_broken).count() as u64;
-        match self.preset.names.broken {
-            Some(Broken::Error) if count > 0 => self.decided.failure = Some(Failure::Names(count)),
-            Some(Broken::LeftOut) => {
-                let fates = self.decided.fates.iter_mut().zip(broken);
-                for (fate, _) in fates.filter(|(_, is_broken)| **is_broken) {
-                    *fate = Fate::LeftOutByName;
-                }
+        if self.preset.names.broken == Some(Broken::LeftOut) {
+            let fates = self.decided.fates.iter_mut().zip(broken);
+            for (fate, _) in fates.filter(|(_, is_broken)| **is_broken) {
+                *fate = Fate::LeftOutByName;
             }
-            _ => {}
         }
     }
 
@@ -154,15 +150,14 @@ impl<'a> Policy<'a> {
     }
 
     fn fail(&mut self, limit: Limit, items: u64, tokens: u64) {
-        let failure = match (limit.max_items, limit.max_tokens) {
-            (Some(max_items), _) if items > max_items => Failure::Items { items, max_items },
-            (_, max_tokens) => Failure::Tokens {
-                tokens,
-                max_tokens: max_tokens.unwrap_or(0),
-            },
-        };
-        // The first reason is told: an API looks at names and numbers in an order that nobody states.
-        self.decided.failure.get_or_insert(failure);
+        // Every reason is told: an API looks at them in an order that nobody states.
+        let failures = &mut self.decided.failures;
+        if let Some(max_items) = limit.max_items.filter(|&max| items > max) {
+            failures.push(Failure::Items { items, max_items });
+        }
+        if let Some(max_tokens) = limit.max_tokens.filter(|&max| tokens > max) {
+            failures.push(Failure::Tokens { tokens, max_tokens });
+        }
     }
 
     /// Takes tools in order as long as they fit; the others come to a fate. What may not be held back stays, whatever it

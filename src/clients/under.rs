@@ -1,14 +1,17 @@
 //! A scenario under presets: the rules, then every part of the tokens before the first message.
 
-use super::cache::Cache;
+use super::cache::{Cache, Named};
 use super::listing::{Visible, visible};
 use super::offer::OfferedSource;
 use super::policy::{Decided, Policy};
-use super::{BrokenName, Counted, Failure, Fate, Offer, Order, Outcome, Parts, Preset, Remark, ToolOutcome, Unknown};
+use super::{
+    Broken, BrokenName, Counted, Failure, Fate, Offer, Order, Outcome, Parts, Preset, Remark, ToolOutcome, Unknown,
+};
 use crate::plan::Planned;
 use crate::roster::ToolId;
 use crate::scenario::{Class, Lane};
 use crate::tokens::{DefinitionTotal, FRAMING_TOKENS};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// A scenario under some presets, in their order.
@@ -50,7 +53,7 @@ fn own_plan(planned: &Planned, preset: &Arc<Preset>) -> Outcome {
         parts,
         unknowns: Vec::new(),
         remarks: Vec::new(),
-        failure: plan.failure.clone().map(Failure::Plan),
+        failures: plan.failure.clone().map(Failure::Plan).into_iter().collect(),
         judges_names: false,
         window_tokens: planned.scenario.context_window_tokens,
         counts: [0; 8],
@@ -74,6 +77,7 @@ fn under(offer: &Offer, preset: &Arc<Preset>, cache: &mut Cache) -> Outcome {
         .collect();
     let is_broken: Vec<bool> = broken.iter().map(Option::is_some).collect();
     let decided = Policy::decide(offer, preset, &named, &is_broken);
+    let broken = of_what_is_sent(preset, &named, broken, &decided.fates);
     let visible = visible(offer, preset, &named, &decided.fates);
     let mut definitions = DefinitionTotal::new(offer.roster.costs.counter());
     for (cost, _) in named
@@ -91,6 +95,7 @@ fn under(offer: &Offer, preset: &Arc<Preset>, cache: &mut Cache) -> Outcome {
         broken: None,
     };
     let mut tools: Vec<ToolOutcome> = catalog.ids().map(not_offered).collect();
+    let broken_names = broken.iter().flatten().count() as u64;
     for (place, (id, broken)) in offer.tools.iter().zip(broken).enumerate() {
         tools[id.index()] = ToolOutcome {
             name: Arc::clone(&named.names[place]),
@@ -109,7 +114,7 @@ fn under(offer: &Offer, preset: &Arc<Preset>, cache: &mut Cache) -> Outcome {
         },
         unknowns: visible.unknowns,
         remarks,
-        failure: decided.failure,
+        failures: decided.failures,
         judges_names: preset.names.judges(),
         window_tokens: offer.planned.scenario.context_window_tokens,
         counts: [0; 8],
@@ -125,10 +130,34 @@ fn under(offer: &Offer, preset: &Arc<Preset>, cache: &mut Cache) -> Outcome {
     instructions(offer, preset, &mut outcome);
     // Nobody needs to state this: what is larger than the window cannot be sent.
     let (tokens, window_tokens) = (outcome.parts.total(), outcome.window_tokens);
-    if outcome.failure.is_none() && tokens > window_tokens {
-        outcome.failure = Some(Failure::Window { tokens, window_tokens });
+    if tokens > window_tokens {
+        outcome.failures.insert(0, Failure::Window { tokens, window_tokens });
+    }
+    if preset.names.broken == Some(Broken::Error) && broken_names > 0 {
+        outcome.failures.push(Failure::Names(broken_names));
     }
     outcome
+}
+
+/// The broken names that matter: a name that is never sent breaks nothing, and takes none.
+fn of_what_is_sent(
+    preset: &Preset,
+    named: &Named,
+    broken: Vec<Option<BrokenName>>,
+    fates: &[Fate],
+) -> Vec<Option<BrokenName>> {
+    let mut sent = HashSet::new();
+    let mut judge = |place: usize, broken: Option<BrokenName>| match fates[place] {
+        Fate::LeftOutByName => broken,
+        fate if fate.is_lost() => None,
+        _ => {
+            let is_taken = !sent.insert(&named.names[place]) && preset.names.form.is_some();
+            let own = broken.filter(|broken| *broken != BrokenName::Taken);
+            own.or(is_taken.then_some(BrokenName::Taken))
+        }
+    };
+    let broken = broken.into_iter().enumerate();
+    broken.map(|(place, broken)| judge(place, broken)).collect()
 }
 
 /// The client's own tools: there if something is held back.

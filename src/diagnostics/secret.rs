@@ -146,10 +146,7 @@ fn password_of_url(text: &str) -> Option<&str> {
         let (user, _) = rest[..end.unwrap_or(rest.len())].rsplit_once('@')?;
         let (_, password) = user.split_once(':')?;
         let lower = password.to_lowercase();
-        let is_named = KEYS
-            .iter()
-            .chain(&["pass", "pwd"])
-            .any(|word| lower.contains(word));
+        let is_named = KEYS.iter().chain(&["pass", "pwd"]).any(|word| lower.contains(word));
         let is_reference = password.starts_with(['$', '<', '{', '%', '[', '*']);
         (password.len() >= KEYED_CHARS && !is_named && !is_reference && !is_placeholder(password)).then_some(password)
     })

@@ -24,7 +24,7 @@ pub use compare::{Budget, ClassChange, Comparison, Gate, ToolChange};
 pub use effect::Effect;
 pub use grid::{Axis, Cell, Grid};
 pub use moves::{Move, MoveKind, Moves};
-pub use parameter::{Parameter, Range};
+pub use parameter::{GRID_STEPS, Parameter, Range};
 pub use prefix::{PrefixBreak, PrefixPlace};
 pub use sweep::{Point, SideMove, Sweep};
 pub use worth::{CostModel, StepUse, ToolWorth, Worth};

@@ -1,10 +1,15 @@
 //! A number of a scenario that can be moved, and the values that it is moved over.
 
+use super::with;
 use crate::plan::Planned;
 use crate::scenario::{Class, Edit, Field, MAX_NUMBER, Scenario};
 
 /// Most values of one range.
 const MOST_VALUES: u64 = 10_000;
+/// Steps of a grid's range that nobody wrote, so that each value has room for its figures.
+pub const GRID_STEPS: u64 = 24;
+/// A range that nobody wrote has every value if it has no more than these.
+const EVERY_VALUE: u64 = 300;
 
 /// A number of a scenario that can be moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -93,7 +98,8 @@ impl Parameter {
         }
     }
 
-    /// A range that shows what moving it does: down to a third, up until every candidate has room, in about fifty steps.
+    /// A range that shows what moving it does: down to a third, up to a little behind the value from which on nothing moves.
+    /// Every value where they are a few hundred, else in about fifty steps.
     pub fn usual_range(self, planned: &Planned) -> Range {
         self.range_from(planned, self.value(&planned.scenario))
     }
@@ -110,21 +116,20 @@ impl Parameter {
 
     fn range_from(self, planned: &Planned, now: u64) -> Range {
         const STEPS: u64 = 50;
-        let candidates = planned.plan.ranked.len() as u64 + 1;
-        let tokens = |of: &dyn Fn(&crate::plan::Decision) -> u64| -> u64 {
-            let decisions = planned.plan.ranked.iter().map(|&id| planned.plan.decision(id));
-            decisions.map(of).sum()
-        };
-        let all = match self {
-            Self::Class(_, Field::MaxItems | Field::UsedItems) => candidates,
-            Self::Class(Class::ToolDefinitions, _) => tokens(&|decision| decision.definition_tokens),
-            Self::Class(Class::DeferredToolIndex, _) => tokens(&|decision| decision.index_tokens) + 200,
-            Self::Class(..) | Self::Ceiling => now.saturating_mul(2),
-        };
-        let from = now.min(all) / 3;
+        let most = self.settles_at(planned, now);
+        let from = now.min(most) / 3;
         // A ceiling can stand above what a file may say: it is the sum of its caps.
-        let most = MAX_NUMBER.max(now);
-        let to = all.max(now.saturating_add(now / 5)).max(from + 1).min(most);
+        let limit = MAX_NUMBER.max(now);
+        // A little of what comes after shows that nothing does.
+        let beyond = most.saturating_add((most.saturating_sub(from) / 10).max(2));
+        let to = beyond.max(now).max(from + 1).min(limit);
+        if to - from < EVERY_VALUE {
+            return Range {
+                first: from,
+                last: to,
+                step: 1,
+            };
+        }
         // Steps are round, and the value that stands is one of them.
         let rough = (to - from).div_ceil(STEPS).max(1);
         let power = 10_u64.pow(rough.ilog10());
@@ -135,6 +140,33 @@ impl Parameter {
         let step = step.unwrap_or(rough);
         let first = now - now.saturating_sub(from) / step * step;
         Range { first, last: to, step }
+    }
+
+    /// The value from which on nothing moves: every candidate has room, or another cap binds. For a figure that nothing fills,
+    /// twice what stands.
+    fn settles_at(self, planned: &Planned, now: u64) -> u64 {
+        let Self::Class(class, field) = self else {
+            return now.saturating_mul(2);
+        };
+        if !class.is_planned() {
+            let used = Self::Class(class, Field::UsedTokens).value(&planned.scenario);
+            let items = Self::Class(class, Field::UsedItems).value(&planned.scenario);
+            let used = if field == Field::MaxItems { items } else { used };
+            let is_cap = matches!(field, Field::MaxItems | Field::MaxTokens);
+            return now.saturating_mul(2).max(if is_cap { used } else { 0 });
+        }
+        let decisions = planned.plan.ranked.iter().map(|&id| planned.plan.decision(id));
+        let room = match (class, field) {
+            (_, Field::MaxItems | Field::UsedItems) => planned.plan.ranked.len() as u64 + 1,
+            (Class::ToolDefinitions, _) => decisions.map(|decision| decision.definition_tokens).sum::<u64>(),
+            _ => decisions.map(|decision| decision.index_tokens).sum::<u64>() + 200,
+        };
+        let roomy = with(planned, &[self.edit(room.min(MAX_NUMBER))]).plan;
+        match (class, field) {
+            (Class::ToolDefinitions, Field::MaxItems) => roomy.defined.len() as u64,
+            (_, Field::MaxItems) => roomy.deferred.len() as u64,
+            (class, _) => roomy.class_tokens(class),
+        }
     }
 }
 
@@ -187,6 +219,19 @@ impl Range {
             ));
         }
         Ok(Self { first, last, step })
+    }
+
+    /// The same in so many steps at most; `now` stays among its values.
+    #[must_use]
+    pub fn coarser(self, now: u64, most: u64) -> Self {
+        let steps = (self.last - self.first) / self.step;
+        let step = self.step * steps.div_ceil(most.max(1)).max(1);
+        let first = if (self.first..=self.last).contains(&now) {
+            now - (now - self.first) / step * step
+        } else {
+            self.first
+        };
+        Self { first, step, ..self }
     }
 
     /// The values.

@@ -95,6 +95,8 @@ pub struct Sweep {
     pub parameter: Parameter,
     /// Its value as the scenario stands.
     pub current: u64,
+    /// From one value to the next.
+    pub step: u64,
     /// The points, values ascending.
     pub points: Vec<Point>,
 }
@@ -115,6 +117,7 @@ impl Sweep {
         Self {
             parameter,
             current: parameter.value(&planned.scenario),
+            step: range.step,
             points,
         }
     }

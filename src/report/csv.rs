@@ -86,7 +86,7 @@ pub fn grid(grid: &Grid) -> String {
 }
 
 /// The columns of a client.
-const CLIENT: [&str; 17] = [
+const CLIENT: [&str; 19] = [
     "client",
     "as_of",
     "mark",
@@ -102,6 +102,8 @@ const CLIENT: [&str; 17] = [
     "control_tokens",
     "total_tokens",
     "is_least",
+    "context_window",
+    "window_percent",
     "failure",
     "notes",
 ];
@@ -122,12 +124,15 @@ pub fn clients(outcomes: &[Outcome]) -> String {
             parts.visible.to_string(),
             parts.instructions.to_string(),
             parts.control.to_string(),
-            parts.total().to_string(),
+            if outcome.has_tokens() {
+                parts.total().to_string()
+            } else {
+                String::new()
+            },
             outcome.is_least().to_string(),
-            outcome
-                .failure
-                .as_ref()
-                .map_or_else(String::new, clients_explain::failure),
+            outcome.window_tokens.to_string(),
+            clients_explain::window_percent(outcome).map_or_else(String::new, |share| format!("{share:.3}")),
+            clients_explain::failures(outcome).unwrap_or_default(),
             notes,
         ];
         out.push_str(&line(stated(&outcome.preset).into_iter().chain(figures)));

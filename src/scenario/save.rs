@@ -280,11 +280,26 @@ pub fn write_atomically(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), S
     // A link stays a link: what it points to is replaced.
     let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let disk = disk(path);
+    let folder = parent(&target);
+    if !folder.is_dir() {
+        let text = format!(
+            "there is no folder {}; make it first, or name another",
+            folder.display()
+        );
+        return Err(disk(std::io::Error::new(std::io::ErrorKind::NotFound, text)));
+    }
     let mut file = tempfile::Builder::new()
         .prefix(".roster-")
         .suffix(".tmp")
-        .tempfile_in(parent(&target))
-        .map_err(|error| disk(without_place(&error)))?;
+        .tempfile_in(folder)
+        // The system speaks of the file beside it that nobody named.
+        .map_err(|error| {
+            let text = format!(
+                "{}; check the permissions of its folder and the room on the disk",
+                error.kind()
+            );
+            disk(std::io::Error::new(error.kind(), text))
+        })?;
     file.write_all(contents.as_ref()).map_err(&disk)?;
     if let Ok(metadata) = std::fs::metadata(&target) {
         if metadata.permissions().readonly() {
@@ -297,13 +312,6 @@ pub fn write_atomically(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), S
     file.as_file().sync_all().map_err(&disk)?;
     file.persist(&target).map_err(|error| disk(error.error))?;
     Ok(())
-}
-
-/// The system's words alone: the name of a temporary file tells a person nothing.
-fn without_place(error: &std::io::Error) -> std::io::Error {
-    let text = error.to_string();
-    let words = text.split(" at path ").next().unwrap_or(&text);
-    std::io::Error::new(error.kind(), words.to_owned())
 }
 
 /// A temporary file is private; a scenario is made to be shared.

@@ -6,6 +6,7 @@ use roster::clients::{
 };
 use roster::plan::Planned;
 use roster::published::Mark;
+use roster::report::text::Look;
 use roster::scenario::{Assignment, Class, Lane, Origin, load, load_text, shipped_names};
 use std::path::Path;
 use std::sync::Arc;
@@ -97,7 +98,7 @@ fn above_a_hard_limit_the_request_fails() {
     };
     assert_eq!(limit(7).verdict(), Verdict::Fits);
     let over = limit(6);
-    assert_eq!(over.failure, Some(Failure::Items { items: 7, max_items: 6 }));
+    assert_eq!(over.failures, [Failure::Items { items: 7, max_items: 6 }]);
     assert_eq!((over.verdict(), over.parts.total()), (Verdict::Fails, 218));
     assert_eq!(explain::verdict(&over), "fails");
     let tokens = under(
@@ -105,11 +106,11 @@ fn above_a_hard_limit_the_request_fails() {
         "limit: { max_items: 9, max_tokens: 217, counts: all, overflow: error }",
     );
     assert_eq!(
-        tokens.failure,
-        Some(Failure::Tokens {
+        tokens.failures,
+        [Failure::Tokens {
             tokens: 218,
             max_tokens: 217
-        })
+        }]
     );
 }
 
@@ -117,14 +118,14 @@ fn above_a_hard_limit_the_request_fails() {
 fn what_is_larger_than_the_context_window_fails_whatever_is_stated() {
     let window = |tokens: u64| {
         let text = SCENARIO.replace("context_window: 1000", &format!("context_window: {tokens}"));
-        under(&text, "instructions: false").failure
+        under(&text, "instructions: false").failures
     };
-    assert_eq!(window(218), None);
+    assert_eq!(window(218), []);
     let too_small = Failure::Window {
         tokens: 218,
         window_tokens: 217,
     };
-    assert_eq!(window(217), Some(too_small));
+    assert_eq!(window(217), [too_small]);
 }
 
 #[test]
@@ -197,6 +198,76 @@ fn a_limit_without_an_action_defines_all_and_says_so() {
     let outcome = under(SCENARIO, "limit: { max_items: 3, counts: all }\ninstructions: false");
     assert_eq!((outcome.count(Fate::Defined), outcome.parts.total()), (7, 218));
     assert!(matches!(outcome.remarks[..], [Remark::OverLimit(7, _)]));
+    assert_eq!(outcome.verdict(), Verdict::AboveLimit);
+    assert_eq!(explain::verdict(&outcome), "above limit");
+    assert_eq!(
+        explain::summary(&outcome),
+        "It is above its limit: 7 tools, and 3 tools are the most; what follows is not stated. Were it sent: 7 defined · 0 \
+         deferred · 0 lost"
+    );
+    let within = under(SCENARIO, "limit: { max_items: 7, counts: all }\ninstructions: false");
+    assert_eq!(within.verdict(), Verdict::Fits);
+    let fails = under(
+        SCENARIO,
+        "limit: { max_items: 3, counts: all }\nnames: { form: registry, allowed: a-z, broken: error }",
+    );
+    assert_eq!(fails.verdict(), Verdict::Fails);
+}
+
+#[test]
+fn a_name_that_is_never_sent_breaks_nothing() {
+    let rules = |limit: &str| format!("{limit}\nnames: {{ form: registry, max_chars: 10, broken: error }}");
+    // `mcp_b_three` of 11 characters is the fifth.
+    let cut = under(
+        SCENARIO,
+        &rules("limit: { max_items: 4, counts: all, overflow: truncate }"),
+    );
+    assert_eq!(of(&cut, Fate::Truncated), ["mcp_b_three", "mcp_b_four", "mcp_c_five"]);
+    assert_eq!((cut.failures.as_slice(), cut.broken()), (&[][..], Some(0)));
+    assert_eq!(cut.verdict(), Verdict::Loses);
+    let sent = under(
+        SCENARIO,
+        &rules("limit: { max_items: 5, counts: all, overflow: truncate }"),
+    );
+    assert_eq!(
+        (sent.failures.as_slice(), sent.broken()),
+        (&[Failure::Names(1)][..], Some(1))
+    );
+    // A name is taken only by what is sent: of `one` twice, that of `a` is sent alone.
+    let taken = "names: { form: \"{tool}\", allowed: a-z_, broken: error }";
+    let first = under(
+        SCENARIO,
+        &format!("limit: {{ max_items: 3, counts: all, overflow: truncate }}\n{taken}"),
+    );
+    assert_eq!((first.verdict(), first.broken()), (Verdict::Loses, Some(0)));
+}
+
+#[test]
+fn every_cause_of_a_failure_is_told_the_weightiest_first() {
+    let text = SCENARIO.replace("context_window: 1000", "context_window: 200");
+    let outcome = under(
+        &text,
+        "instructions: false\nlimit: { max_items: 6, max_tokens: 217, counts: all, overflow: error }\n\
+         names: { form: registry, max_chars: 10, broken: error }",
+    );
+    assert_eq!(
+        explain::failures(&outcome).unwrap(),
+        "218 tokens, and the context window holds 200; 7 tools, and 6 are the most; 218 tokens of definitions, and 217 are \
+         the most; 1 name breaks its rule"
+    );
+}
+
+#[test]
+fn tokens_of_which_nothing_is_stated_are_no_nought() {
+    let none = under(
+        &SCENARIO.replace("  notes.find: { description: Finds. }\n", ""),
+        "defer: { when: always }",
+    );
+    assert_eq!((none.parts.total(), none.has_tokens()), (0, false));
+    assert_eq!(explain::tokens(&none), "not stated");
+    assert_eq!(explain::window_share(&none), "not stated");
+    let some = under(SCENARIO, "defer: { when: always }");
+    assert!(explain::tokens(&some).starts_with("≥ "));
 }
 
 #[test]
@@ -277,7 +348,7 @@ fn servers_become_groups_and_the_smallest_open_again() {
     assert_eq!(grouped("from: 7, expand_to: 6, never_up_to: 1", 6).deferred(), 3);
     assert_eq!(grouped("from: 7, expand_to: 6, never_up_to: 1", 7).deferred(), 0);
     let over = grouped("from: 7, expand_to: 0, never_up_to: 9", 6);
-    assert!(matches!(over.failure, Some(Failure::Items { items: 7, .. })));
+    assert!(matches!(over.failures[..], [Failure::Items { items: 7, .. }]));
 }
 
 #[test]
@@ -331,14 +402,14 @@ fn names_are_judged_after_the_prefix() {
     assert_eq!(left_out.parts.definitions, definitions(&[FIND, A_ONE, A_TWO, B_ONE]));
     // Without a prefix two servers' tools of one name are one name, which an API refuses.
     let taken = under(SCENARIO, "names: { form: \"{tool}\", allowed: a-z_, broken: error }");
-    assert_eq!(taken.failure, Some(Failure::Names(1)));
+    assert_eq!(taken.failures, [Failure::Names(1)]);
     let second = taken.tools.iter().filter(|tool| tool.broken == Some(BrokenName::Taken));
     assert_eq!(second.count(), 1);
     let dots = under(
         SCENARIO,
         "names: { form: \"{server}.{tool}\", allowed: \"a-z_-\", broken: error }",
     );
-    assert_eq!(dots.failure, Some(Failure::Names(6)));
+    assert_eq!(dots.failures, [Failure::Names(6)]);
 }
 
 #[test]
@@ -459,7 +530,7 @@ fn on_every_shipped_scenario_each_tool_comes_to_one_end_and_parts_sum_to_totals(
                 assert_eq!(outcome.count(Fate::Defined), plan.count(Lane::Defined) as u64, "{who}");
                 assert_eq!(outcome.deferred(), plan.count(Lane::Deferred) as u64, "{who}");
                 assert_eq!(outcome.lost(), plan.count(Lane::Skipped) as u64, "{who}");
-                assert_eq!(outcome.failure.is_some(), plan.failure.is_some(), "{who}");
+                assert_eq!(!outcome.failures.is_empty(), plan.failure.is_some(), "{who}");
             }
             seen += 1;
         }
@@ -501,4 +572,19 @@ instrucions: true
             ("unknown-key", 9),
         ]
     );
+}
+
+#[test]
+fn the_name_that_a_client_sees_stays_where_there_is_little_room() {
+    let planned = planned(SCENARIO);
+    let outcome = outcomes(&planned, &[read("names: { form: \"mcp__{server}__{tool}\" }")]).remove(0);
+    let look = Look {
+        columns: 30,
+        colour: false,
+    };
+    let text = roster::report::text::client(&planned, &outcome, "Six", look);
+    assert!(text.contains("becomes  name\ndefined  notes_find\n"), "{text}");
+    assert!(text.contains("\ndefined  mcp__b__three\n"), "{text}");
+    let told = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("no room for tool; --format json has all"), "{text}");
 }

@@ -273,7 +273,7 @@ fn a_usual_range_holds_the_value_that_stands() {
             let range = parameter.usual_range(&from);
             let now = parameter.value(&from.scenario);
             prop_assert!(range.holds(now), "{}: {now} is not in {range:?}", parameter.path());
-            prop_assert!(range.values().count() <= 120, "{}: {range:?}", parameter.path());
+            prop_assert!(range.values().count() <= 300, "{}: {range:?}", parameter.path());
         }
         Ok(())
     });

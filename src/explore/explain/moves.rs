@@ -86,6 +86,24 @@ pub fn moved(sides: &[SideMove]) -> String {
     parts.join("; ")
 }
 
+/// How far the values of a sweep stand apart, to follow their number; nothing where none is left out.
+pub fn apart(step: u64) -> String {
+    if step == 1 {
+        String::new()
+    } else {
+        format!(", {} apart", grouped(step))
+    }
+}
+
+/// Which values of its range a sweep plans.
+pub fn planned_values(step: u64) -> String {
+    if step == 1 {
+        "each value planned".to_owned()
+    } else {
+        format!("planned at values {} apart", grouped(step))
+    }
+}
+
 /// What moves from one value of a sweep to the next.
 pub fn sweep_step(before: u64, point: &Point) -> String {
     let step = format!("from {} to {}", grouped(before), grouped(point.value));

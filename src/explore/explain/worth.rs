@@ -50,7 +50,7 @@ pub fn recorded_use(worth: &Worth) -> String {
 pub fn no_use(scenario: &Scenario) -> &'static str {
     match scenario.usage {
         Some(_) => {
-            "The `usage` of the file does not say in how many requests it was counted: write `requests` beside its `days`."
+            "The `usage` of the file counts no requests, or 0: write beside its `days` in how many `requests` its calls were counted."
         }
         None => "The file has no `usage`: without recorded calls nobody can say what deferring costs.",
     }

@@ -76,7 +76,11 @@ pub fn read(text: &str) -> Result<Content, Unreadable> {
         return of_value(&value);
     }
     if let Some(messages) = lines_of_messages(text) {
-        return one(recorded(&messages));
+        let mut found = recorded(&messages);
+        if let Some(found) = &mut found {
+            found.remarks.extend(broken_lines(text));
+        }
+        return one(found);
     }
     // A table of TOML opens with a bracket as an array of JSON does.
     let start = text.trim_start();
@@ -98,7 +102,7 @@ fn of_value(value: &Value) -> Result<Content, Unreadable> {
     match value {
         Value::Array(items) if items.iter().any(|item| tools_of(item).is_some()) => one(recorded(items)),
         Value::Array(items) => tools::read(items, About::default()).map(Content::Listings),
-        _ => match tools_of(value) {
+        _ => match with_functions(value).as_ref().or(Some(value)).and_then(tools_of) {
             Some(page) => {
                 let mut listings = tools::read(page.tools, page.about)?;
                 if let Some(last) = listings.last_mut() {
@@ -187,6 +191,28 @@ fn lines_of_messages(text: &str) -> Option<Vec<Value>> {
         .iter()
         .any(|message| message.get("jsonrpc").is_some() || tools_of(message).is_some())
         .then_some(messages)
+}
+
+/// Lines of a recorded session that begin as a message and are none.
+fn broken_lines(text: &str) -> Vec<String> {
+    let lines = text.lines().enumerate();
+    lines
+        .filter(|(_, line)| line.trim_start().starts_with('{'))
+        .filter(|(_, line)| serde_json::from_str::<Map<String, Value>>(line.trim()).is_err())
+        .map(|(place, _)| format!("line {} is no message that can be read, and was left out", place + 1))
+        .collect()
+}
+
+/// A request of `OpenAI`'s that still writes `functions`, with them among its `tools`.
+fn with_functions(value: &Value) -> Option<Value> {
+    let functions = value.get("functions")?.as_array().filter(|all| !all.is_empty())?;
+    let mut tools = match value.get("tools") {
+        Some(tools) => tools.as_array()?.clone(),
+        None => Vec::new(),
+    };
+    let wrapped = |function: &Value| serde_json::json!({"type": "function", "function": function});
+    tools.extend(functions.iter().map(wrapped));
+    Some(serde_json::json!({ "tools": tools }))
 }
 
 fn one(listing: Option<NamedListing>) -> Result<Content, Unreadable> {
@@ -302,6 +328,36 @@ mod tests {
             .collect();
         assert_eq!(names, [(Some("crm"), vec!["a"]), (None, vec!["b"])]);
         assert_eq!(found[1].remarks.len(), 1, "{found:?}");
+    }
+
+    #[test]
+    fn a_provider_s_own_tool_is_left_out_with_a_remark_and_old_functions_are_read() {
+        let found = listings(r#"{"tools": [{"googleSearch": {}}, {"functionDeclarations": [{"name": "a"}]}]}"#);
+        assert_eq!(found[0].listing.names().collect::<Vec<_>>(), ["a"]);
+        assert!(
+            found[0].remarks[0].contains("`googleSearch` is the provider's own"),
+            "{found:?}"
+        );
+        check(
+            r#"{"functions": [{"name": "a"}, {"name": "b", "parameters": {"type": "object"}}]}"#,
+            Form::OpenAi,
+            &["a", "b"],
+        );
+        check(
+            r#"{"tools": [{"type": "function", "function": {"name": "a"}}], "functions": [{"name": "b"}]}"#,
+            Form::OpenAi,
+            &["a", "b"],
+        );
+    }
+
+    #[test]
+    fn a_line_of_a_session_that_is_broken_is_told() {
+        let session = "Starting…\n{\"jsonrpc\": \"2.0\", \"id\": 1, \"result\": {\"tools\": [{\"name\": \"a\"}]}}\n{\"jsonrpc\": \n";
+        let found = &listings(session)[0];
+        assert_eq!(
+            found.remarks,
+            ["line 3 is no message that can be read, and was left out"]
+        );
     }
 
     #[test]

@@ -78,6 +78,13 @@ fn entry(item: &Value, which: &str) -> Result<Entry, Unreadable> {
         return Ok(Entry::Several(tools, Form::Gemini));
     }
     let kind = tool.get("type").and_then(Value::as_str);
+    // Gemini's own stand there by name with their settings: `{"googleSearch": {}}`.
+    let is_settings = |(key, value): (&String, &Value)| key != "function" && value.is_object();
+    if let Some(name) = tool.keys().next()
+        && tool.iter().all(is_settings)
+    {
+        return Ok(Entry::Provided(provided(name)));
+    }
     if kind == Some("namespace") {
         let name = named(tool, which)?;
         let functions = tool.get("tools").and_then(Value::as_array).map(Vec::as_slice);
@@ -92,8 +99,7 @@ fn entry(item: &Value, which: &str) -> Result<Entry, Unreadable> {
         Some("function") if !is_listed => Form::OpenAi,
         _ if tool.contains_key("input_schema") && !is_listed => Form::Anthropic,
         Some(kind) if kind != "custom" && !is_listed && !tool.contains_key("parameters") => {
-            let remark = format!("`{kind}` is the provider's own: its definition is unknown, so it was left out");
-            return Ok(Entry::Provided(remark));
+            return Ok(Entry::Provided(provided(kind)));
         }
         _ if tool.contains_key("parameters") && !is_listed => Form::OpenAi,
         _ => Form::ToolsList,
@@ -105,6 +111,10 @@ fn entry(item: &Value, which: &str) -> Result<Entry, Unreadable> {
         converted(tool)
     };
     Ok(Entry::Tool(tool, form))
+}
+
+fn provided(name: &str) -> String {
+    format!("`{name}` is the provider's own: its definition is unknown, so it was left out")
 }
 
 fn each(items: &[Value], which: &str) -> Result<Vec<Tool>, Unreadable> {

@@ -35,7 +35,13 @@ pub fn verdict(plan: &Plan) -> String {
         if plan.ranked.is_empty() {
             return "No tools".to_owned();
         }
-        return "Nothing lost".to_owned();
+        let unusable = unusable(plan);
+        return if unusable.is_empty() {
+            "Nothing lost".to_owned()
+        } else {
+            let tools = counted(unusable.len() as u64, "tool", "tools");
+            format!("Nothing lost, but {tools} cannot be used")
+        };
     }
     let lost = counted(skipped, "tool lost", "tools lost");
     if plan.skips_recorded {
@@ -43,6 +49,37 @@ pub fn verdict(plan: &Plan) -> String {
     } else {
         format!("{lost}, silently")
     }
+}
+
+/// The tools that no switch and no cap brings: their names are in conflict, or admission keeps them out. By catalog index.
+pub fn unusable(plan: &Plan) -> Vec<(usize, &'static str)> {
+    let decisions = plan.decisions.iter().enumerate();
+    let why = |reason: &Reason| match reason {
+        Reason::Unavailable(Unavailable::CatalogConflict) => Some("name conflict"),
+        Reason::Unavailable(Unavailable::NotAdmitted(_)) => Some("not admitted"),
+        _ => None,
+    };
+    decisions
+        .filter_map(|(place, decision)| Some((place, why(&decision.reason)?)))
+        .collect()
+}
+
+/// The same in a sentence; `None` where all can be used.
+pub fn unusable_sentence(plan: &Plan) -> Option<String> {
+    let unusable = unusable(plan);
+    let count = |which: &str| unusable.iter().filter(|(_, why)| *why == which).count() as u64;
+    let reasons: Vec<String> = ["name conflict", "not admitted"]
+        .into_iter()
+        .filter(|which| count(which) > 0)
+        .map(|which| format!("{} {which}", grouped(count(which))))
+        .collect();
+    let tools = counted(unusable.len() as u64, "tool", "tools");
+    (!unusable.is_empty()).then(|| {
+        format!(
+            "{tools} cannot be used: {}; `roster explain FILE TOOL` says why.",
+            reasons.join(", ")
+        )
+    })
 }
 
 /// What fails a plan, with its figures.

@@ -1,6 +1,6 @@
 //! What other clients would do with a scenario as JSON.
 
-use crate::clients::{Fate, Outcome, Preset, Verdict, explain};
+use crate::clients::{Fate, Outcome, Preset, explain};
 use crate::plan::Planned;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -54,16 +54,12 @@ fn client(planned: &Planned, outcome: &Outcome, has_tools: bool) -> Value {
         .map(|fate| (fate.id().to_owned(), outcome.count(fate).into()))
         .collect();
     let told = [
+        ("verdict", json!(outcome.verdict().id())),
+        ("failure", json!(explain::failures(outcome))),
         (
-            "verdict",
-            json!(match outcome.verdict() {
-                Verdict::Fails => "fails",
-                Verdict::Loses => "loses",
-                Verdict::Defers => "defers",
-                Verdict::Fits => "fits",
-            }),
+            "failures",
+            json!(outcome.failures.iter().map(explain::failure).collect::<Vec<_>>()),
         ),
-        ("failure", json!(outcome.failure.as_ref().map(explain::failure))),
         ("counts", Value::Object(counts)),
         ("broken_names", json!(outcome.broken())),
         (
@@ -73,10 +69,11 @@ fn client(planned: &Planned, outcome: &Outcome, has_tools: bool) -> Value {
                 "visible_of_deferred": parts.visible,
                 "instructions": parts.instructions,
                 "control_tools": parts.control,
-                "total": parts.total(),
+                "total": outcome.has_tokens().then(|| parts.total()),
                 "is_least": outcome.is_least(),
             }),
         ),
+        ("window_percent", json!(explain::window_percent(outcome))),
         (
             "unknown",
             json!(

@@ -143,6 +143,7 @@ pub fn sweep(sweep: &Sweep) -> Value {
         "format": SWEEP_FORMAT,
         "over": sweep.parameter.path(),
         "current": sweep.current,
+        "step": sweep.step,
         "points": sweep.points.iter().map(point).collect::<Vec<_>>(),
     })
 }

@@ -3,6 +3,7 @@
 use crate::gates::{Gate, Gates};
 use crate::inventory::import::{Change, Import};
 use crate::plan::Planned;
+use crate::plan::explain::unusable;
 use crate::rows::import_rows;
 use crate::scenario::Lane;
 use serde_json::{Value, json};
@@ -11,8 +12,9 @@ use std::sync::Arc;
 /// The format of an import as JSON.
 pub const IMPORT_FORMAT: &str = "roster-import/1";
 
-/// Each server with what becomes of it, the plan that follows, and the files. `is_written` says whether they were.
-pub fn import(import: &Import, planned: &Arc<Planned>, is_written: bool) -> Value {
+/// Each server with what becomes of it, the plan that follows, and the files. `is_written` says whether they were; `None` where no path
+/// is named that they go to.
+pub fn import(import: &Import, planned: &Arc<Planned>, is_written: Option<bool>) -> Value {
     let servers: Vec<Value> = import_rows(import, planned)
         .iter()
         .map(|row| {
@@ -43,17 +45,25 @@ pub fn import(import: &Import, planned: &Arc<Planned>, is_written: bool) -> Valu
             value
         })
         .collect();
+    let unusable: Vec<Value> = unusable(&planned.plan)
+        .into_iter()
+        .filter_map(|(place, why)| {
+            let tool = planned.roster.catalog.tools().get(place)?;
+            Some(json!({ "tool": &*tool.name, "source": tool.source.id(), "why": why }))
+        })
+        .collect();
     let gates = Gates::of(planned);
     let fallen = gates.gates.iter().filter(|gate| !gate.passes()).map(Gate::title);
     let files: Vec<Value> = import
         .files
         .iter()
+        .filter(|_| is_written.is_some())
         .map(|file| json!({ "path": file.path.display().to_string(), "new": file.is_new }))
         .collect();
     json!({
         "format": IMPORT_FORMAT,
-        "scenario": import.path.display().to_string(),
-        "written": is_written,
+        "scenario": is_written.map(|_| import.path.display().to_string()),
+        "written": is_written == Some(true),
         "servers": servers,
         "files": files,
         "plan": {
@@ -61,6 +71,8 @@ pub fn import(import: &Import, planned: &Arc<Planned>, is_written: bool) -> Valu
             "defined": planned.plan.count(Lane::Defined),
             "deferred": planned.plan.count(Lane::Deferred),
             "skipped": planned.plan.count(Lane::Skipped),
+            "unavailable": planned.plan.count(Lane::Unavailable),
+            "unusable": unusable,
         },
         "gates": { "passed": gates.passed(), "fallen": fallen.collect::<Vec<_>>() },
     })

@@ -184,8 +184,9 @@ fn sweep(sweep: &Sweep) -> Chart {
         _ => "no values".to_owned(),
     };
     let description = format!(
-        "The {} from {range}, each value planned; now it is {}.",
+        "The {} from {range}, {}; now it is {}.",
         sweep.parameter.title(),
+        explain::planned_values(sweep.step),
         grouped(sweep.current)
     );
     let rows = sweep.points.iter().map(sweep_row).collect();

@@ -33,7 +33,7 @@ pub fn accuracy(publications: &[Publication], look: Look) -> String {
         column("of", Align::Left, Fit::Whole),
         column("as of", Align::Left, Fit::Whole),
         column("mark", Align::Left, Fit::Whole),
-        column("source", Align::Left, Fit::Wrap),
+        column("source", Align::Left, Fit::WrapFirst),
     ];
     let heading = look.paint(Role::Heading, TITLE);
     let caption = paragraph(CAPTION, look.columns, "", "");

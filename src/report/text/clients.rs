@@ -29,7 +29,7 @@ fn right(heading: &'static str, fit: Fit) -> Column {
 fn role(verdict: Verdict) -> Role {
     match verdict {
         Verdict::Fails => Role::Bad,
-        Verdict::Loses => Role::Warning,
+        Verdict::AboveLimit | Verdict::Loses => Role::Warning,
         Verdict::Defers | Verdict::Fits => Role::Plain,
     }
 }
@@ -71,9 +71,14 @@ pub fn clients(outcomes: &[Outcome], title: &str, look: Look) -> String {
     let legend = format!("{} --client ID tells one in detail.", explain::LEGEND);
     out.push_str(&paragraph(&legend, look.columns, "", ""));
     for outcome in outcomes {
-        if let Some(failure) = &outcome.failure {
-            let text = format!("{} fails: {}.", outcome.preset.id, explain::failure(failure));
-            out.push_str(&super::painted_lines(&visible(&text), Role::Bad, look));
+        let role = match outcome.verdict() {
+            Verdict::Fails => Role::Bad,
+            Verdict::AboveLimit => Role::Warning,
+            _ => continue,
+        };
+        if let Some(trouble) = explain::trouble(outcome) {
+            let text = format!("{} {trouble}.", outcome.preset.id);
+            out.push_str(&super::painted_lines(&visible(&text), role, look));
         }
     }
     out
@@ -191,10 +196,12 @@ fn tools(planned: &Planned, outcome: &Outcome, look: Look) -> String {
     if rows.is_empty() {
         return section("Tools", look) + "  None is on.\n";
     }
+    // What the client's own name for it is, is told nowhere else: our own goes first.
+    let is_stated = outcome.preset.is_own_plan || outcome.preset.names.form.is_some();
     let columns = [
-        left("tool", Fit::Whole),
+        left("tool", Fit::Drop(0)),
         left("becomes", Fit::Whole),
-        left("name", Fit::Drop(0)),
+        left(if is_stated { "name" } else { "counted as" }, Fit::Whole),
     ];
     section("Tools", look) + &table_telling(&columns, &rows, "json", look)
 }

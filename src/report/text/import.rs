@@ -7,7 +7,7 @@ use crate::diagnostics::visible;
 use crate::gates::Gates;
 use crate::inventory::import::{Change, Import};
 use crate::plan::Planned;
-use crate::plan::explain::{counted, grouped, lane_counts, verdict};
+use crate::plan::explain::{counted, grouped, lane_counts, unusable_sentence, verdict};
 use crate::rows::import_rows;
 use std::sync::Arc;
 
@@ -58,14 +58,23 @@ pub fn import(import: &Import, planned: &Arc<Planned>, look: Look) -> String {
     let tools: u64 = rows.iter().map(|row| row.tools).sum();
     let tokens: u64 = rows.iter().map(|row| row.tokens).sum();
     out.push_str(&format!(
-        "\n{}, {}, {} tokens of definitions by {}\n{}: {}\n",
+        "\n{}, {}, {} tokens of definitions{} by {}\n{}: {}\n",
         counted(rows.len() as u64, "server", "servers"),
         counted(tools, "tool", "tools"),
         grouped(tokens),
+        // A plan counts them as one text.
+        if planned.roster.costs.counter().counts_one_array() {
+            ", each counted alone,"
+        } else {
+            ""
+        },
         planned.scenario.estimator.id(),
         look.paint(Role::Heading, &visible(&verdict(&planned.plan))),
         lane_counts(&planned.plan),
     ));
+    if let Some(unusable) = unusable_sentence(&planned.plan) {
+        out.push_str(&look.paint(Role::Warning, &paragraph(&unusable, look.columns, "", "  ")));
+    }
     let gates = Gates::of(planned);
     if let Some(verdict) = gates.verdict() {
         let role = if gates.hold() { Role::Plain } else { Role::Bad };

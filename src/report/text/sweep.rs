@@ -2,22 +2,28 @@
 
 use super::style::{Look, Role};
 use super::table::{Align, Cell, Column, Fit, table_telling};
+use super::wrap::paragraph;
 use crate::diagnostics::visible;
 use crate::explore::{Grid, Point, Sweep, explain};
 use crate::plan::Failure;
 use crate::plan::explain::{counted, failure_sentence, grouped};
 use std::fmt::Write as _;
 
+/// Spaces between two columns of a grid.
+const GAP: usize = 2;
+
 /// A plan a value. Values at which nothing moves are left out, unless all are asked for; the one that stands is marked.
 pub fn sweep(sweep: &Sweep, title: &str, all: bool, look: Look) -> String {
     let mut out = format!("{}\n", look.paint(Role::Heading, &visible(title)));
     let values = counted(sweep.points.len() as u64, "value", "values");
-    let _ = writeln!(
-        out,
-        "{} over {values}; it stands at {}\n",
+    let apart = explain::apart(sweep.step);
+    let told = format!(
+        "{} over {values}{apart}; it stands at {}",
         sweep.parameter.title(),
         grouped(sweep.current)
     );
+    out.push_str(&paragraph(&told, look.columns, "", ""));
+    out.push('\n');
     let last = sweep.points.len().saturating_sub(1);
     let fails_anew = |place: usize, point: &Point| {
         let before = place.checked_sub(1).and_then(|before| sweep.points.get(before));
@@ -120,12 +126,14 @@ fn row(point: &Point, current: u64, has_use: bool) -> Vec<Cell> {
 /// Plans over two ranges: in each place `defined+deferred`, and what is lost behind a minus.
 pub fn grid(grid: &Grid, title: &str, look: Look) -> String {
     let mut out = format!("{}\n", look.paint(Role::Heading, &visible(title)));
-    let _ = writeln!(
-        out,
-        "{} from left to right, {} from top to bottom; each place says defined+deferred, and −skipped where tools are lost; ! fails, [ ] stands now\n",
+    let told = format!(
+        "{} from left to right, {} from top to bottom; each place says defined+deferred, and −skipped where tools are lost; \
+         ! fails, [ ] stands now",
         grid.parameter.title(),
         grid.axis.title()
     );
+    out.push_str(&paragraph(&told, look.columns, "", ""));
+    out.push('\n');
     let mut lines: Vec<Vec<String>> = Vec::new();
     let mut head = vec![String::new()];
     head.extend(grid.values.iter().map(|value| grouped(*value)));
@@ -145,12 +153,13 @@ pub fn grid(grid: &Grid, title: &str, look: Look) -> String {
         }));
         lines.push(line);
     }
-    out.push_str(&aligned(&lines));
+    out.push_str(&aligned(&lines, look.columns));
     out
 }
 
-/// Columns as wide as their widest cell, the first to the left and the others to the right.
-fn aligned(lines: &[Vec<String>]) -> String {
+/// Columns as wide as their widest cell, the first to the left and the others to the right. Those for which there is no room
+/// stand below the others, each time with the first.
+fn aligned(lines: &[Vec<String>], room: usize) -> String {
     use unicode_width::UnicodeWidthStr as _;
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns)
@@ -159,21 +168,29 @@ fn aligned(lines: &[Vec<String>]) -> String {
             cells.map(|cell| cell.width()).max().unwrap_or(0)
         })
         .collect();
+    let first = widths.first().copied().unwrap_or(0);
     let mut out = String::new();
-    for line in lines {
-        let mut text = String::new();
-        for (place, cell) in line.iter().enumerate() {
-            let pad = " ".repeat(widths[place].saturating_sub(cell.width()));
-            if place == 0 {
-                text.push_str(cell);
-                text.push_str(&pad);
-            } else {
-                text.push_str("  ");
-                text.push_str(&pad);
+    let mut from = 1;
+    while from < columns {
+        let mut taken = first + GAP + widths[from];
+        let mut to = from + 1;
+        while to < columns && taken + GAP + widths[to] <= room {
+            taken += GAP + widths[to];
+            to += 1;
+        }
+        if from > 1 {
+            out.push('\n');
+        }
+        for line in lines {
+            let Some(title) = line.first() else { continue };
+            let mut text = format!("{title}{}", " ".repeat(first.saturating_sub(title.width())));
+            for (cell, width) in line.iter().zip(&widths).take(to).skip(from) {
+                text.push_str(&" ".repeat(GAP + width.saturating_sub(cell.width())));
                 text.push_str(cell);
             }
+            let _ = writeln!(out, "{}", text.trim_end());
         }
-        let _ = writeln!(out, "{}", text.trim_end());
+        from = to;
     }
     out
 }

@@ -1,7 +1,7 @@
 //! Aligned columns that fit a width without cutting a name or a number.
 
 use super::style::{Look, Role};
-use super::wrap::wrap;
+use super::wrap::{longest_word, wrap};
 use unicode_width::UnicodeWidthStr as _;
 
 /// Spaces between two columns.
@@ -29,7 +29,7 @@ pub enum Fit {
     Drop(u8),
     /// Broken into lines, below its row if need be. Only the last column may be this.
     Wrap,
-    /// The same, and below its row before any other column is left out.
+    /// The same, and below its row before any other column is left out or a word stands beyond the edge.
     WrapFirst,
 }
 
@@ -74,7 +74,7 @@ impl Cell {
 
 /// Renders a table, a line a row and perhaps more, headings first, no trailing spaces. Each row has a cell a column.
 pub fn table(columns: &[Column], rows: &[Vec<Cell>], look: Look) -> String {
-    let layout = Layout::new(columns, &natural(columns, rows), look.columns);
+    let layout = Layout::new(columns, rows, look.columns);
     let headings: Vec<Cell> = columns
         .iter()
         .enumerate()
@@ -96,7 +96,7 @@ pub fn table(columns: &[Column], rows: &[Vec<Cell>], look: Look) -> String {
 /// `all_in` is the format that has them.
 pub(super) fn table_telling(columns: &[Column], rows: &[Vec<Cell>], all_in: &str, look: Look) -> String {
     let mut out = table(columns, rows, look);
-    let layout = Layout::new(columns, &natural(columns, rows), look.columns);
+    let layout = Layout::new(columns, rows, look.columns);
     let is_shown = |place: usize| layout.below == Some(place) || layout.shown.iter().any(|(shown, _)| *shown == place);
     let left_out = columns.iter().enumerate().filter(|(place, _)| !is_shown(*place));
     let names: Vec<&str> = left_out.map(|(_, column)| column.heading).collect();
@@ -132,8 +132,8 @@ struct Layout<'a> {
 }
 
 impl<'a> Layout<'a> {
-    fn new(columns: &'a [Column], natural: &[usize], terminal: usize) -> Self {
-        let mut shown: Vec<(usize, usize)> = natural.iter().copied().enumerate().collect();
+    fn new(columns: &'a [Column], rows: &[Vec<Cell>], terminal: usize) -> Self {
+        let mut shown: Vec<(usize, usize)> = natural(columns, rows).into_iter().enumerate().collect();
         let width = |shown: &[(usize, usize)]| {
             shown
                 .iter()
@@ -153,7 +153,12 @@ impl<'a> Layout<'a> {
         let mut below = None;
         if let Some(last) = shown.last().copied()
             && columns[last.0].fit == Fit::WrapFirst
-            && needed(&shown, COMFORTABLE_WRAP) > terminal
+            && needed(
+                &shown,
+                COMFORTABLE_WRAP.max(longest_word(
+                    rows.iter().filter_map(|row| Some(&*row.get(last.0)?.text)),
+                )),
+            ) > terminal
         {
             below = Some(last.0);
             shown.pop();

@@ -35,6 +35,12 @@ pub(super) fn paragraph(text: &str, columns: usize, first: &str, rest: &str) -> 
     out
 }
 
+/// The width of the widest word of some texts, which no line breaks.
+pub(super) fn longest_word<'a>(texts: impl Iterator<Item = &'a str>) -> usize {
+    let words = texts.flat_map(str::split_whitespace);
+    words.map(unicode_width::UnicodeWidthStr::width).max().unwrap_or(0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::wrap;

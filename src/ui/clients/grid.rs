@@ -122,8 +122,8 @@ fn cells(line: &mut TableRow<'_, '_>, frame: &mut Frame<'_>, outcome: &Outcome, 
             ClientColumn::Verdict => {
                 let text = RichText::new(explain::verdict(outcome)).color(loud);
                 let response = ui.add(Label::new(text).truncate().selectable(false));
-                if let Some(failure) = &outcome.failure {
-                    response.on_hover_text(visible(&explain::failure(failure)));
+                if let Some(trouble) = explain::trouble(outcome) {
+                    response.on_hover_text(visible(&trouble));
                 }
             }
             ClientColumn::Defined => number(ui, &grouped(outcome.count(Fate::Defined)), palette.text),
@@ -188,7 +188,7 @@ fn tokens(ui: &mut Ui, frame: &Frame<'_>, outcome: &Outcome, most: u64) {
     }
     let lines = explain::parts(outcome).map(|(name, tokens)| format!("{} {name}", grouped(tokens)));
     response.on_hover_text(format!(
-        "{}\n{} of the context window",
+        "{}\nof the context window: {}",
         lines.join("\n"),
         explain::window_share(outcome)
     ));

@@ -65,7 +65,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
 fn colour(frame: &Frame<'_>, outcome: &Outcome) -> Color32 {
     match outcome.verdict() {
         Verdict::Fails => frame.palette.bad,
-        Verdict::Loses => frame.palette.warn,
+        Verdict::AboveLimit | Verdict::Loses => frame.palette.warn,
         Verdict::Defers | Verdict::Fits => frame.palette.text,
     }
 }

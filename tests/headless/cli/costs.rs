@@ -106,7 +106,7 @@ fn usage_that_says_too_little_is_told_apart_from_none() {
     let usage = "usage={days: 30, calls: {clock.now: 40}}";
     let (text, _) = Test::new(&["cost", START, "--set", usage]).run();
     assert!(
-        text.contains("\nThe `usage` of the file does not say in how many requests"),
+        text.contains("\nThe `usage` of the file counts no requests, or 0: write"),
         "{text}"
     );
     let answer = Test::new(&["cost", START, "--set", usage, "--format=json"]).json();

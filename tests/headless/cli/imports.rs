@@ -111,3 +111,40 @@ nothing was written
         )
         .run();
 }
+
+#[test]
+fn tools_that_can_never_be_used_are_told() {
+    let bad = r#"{"tools": [{"name": "dup", "inputSchema": {"type": "object"}}, {"name": "dup", "inputSchema": {"type": "object"}},
+        {"name": "bare", "inputSchema": 3}, {"name": "good", "inputSchema": {"type": "object"}}]}"#;
+    let run = |format: &str| Test::new(&["import", "bad.json", "--format", format]).file("bad.json", bad);
+    let (text, _) = run("text").any_stderr().run();
+    let told = "Nothing lost, but 3 tools cannot be used: 1 defined · 0 deferred · 0 skipped\n\
+                3 tools cannot be used: 2 name conflict, 1 not admitted; ";
+    assert!(text.contains(told), "{text}");
+    let answer = run("json").any_stderr().json();
+    // And `tool.call`, which has nothing to reach.
+    assert_eq!(answer["plan"]["unavailable"], 4);
+    assert_eq!(answer["plan"]["unusable"].as_array().unwrap().len(), 3);
+    assert_eq!(answer["plan"]["unusable"][2]["why"], "not admitted");
+    // Without a name there is no path that anything goes to.
+    assert_eq!(answer["scenario"], serde_json::Value::Null);
+    assert_eq!(answer["files"], serde_json::json!([]));
+}
+
+#[test]
+fn what_would_change_is_named() {
+    Test::new(&["import", "find.json", "-o", "mine.yaml"])
+        .file("find.json", LISTING)
+        .file("inventories/find.json", r#"{"tools": []}"#)
+        .file(
+            "mine.yaml",
+            "format: roster/1\nname: Mine\nservers:\n  find: { enabled: true, inventory: inventories/find.json }\n",
+        )
+        .any_stderr()
+        .status(2)
+        .stderr(
+            "error: files that are there would change, and there is nobody to ask: inventories/find.json\n  help: look with \
+             --dry-run, then add --yes\n",
+        )
+        .run();
+}

@@ -98,3 +98,16 @@ rank,lane,tool,source,effect,definition_tokens,index_tokens,reason,detail
         )
         .run();
 }
+
+#[test]
+fn a_report_without_a_folder_says_which_file_and_what_to_do() {
+    let (_, stderr) = Test::new(&["report", "small.yaml", "-o", "nodir/rep.html"])
+        .any_stderr()
+        .status(2)
+        .run();
+    assert!(
+        stderr.contains("cannot use nodir/rep.html: there is no folder nodir; make it first"),
+        "{stderr}"
+    );
+    assert!(!stderr.contains(".tmp"), "{stderr}");
+}

@@ -59,7 +59,8 @@ fn a_grid_over_accounts() {
         .stdout(
             "\
 Getting started
-tool definitions item cap from left to right, accounts from top to bottom; each place says defined+deferred, and −skipped where tools are lost; ! fails, [ ] stands now
+tool definitions item cap from left to right, accounts from top to bottom; each place says
+defined+deferred, and −skipped where tools are lost; ! fails, [ ] stands now
 
                 1    2    3      4    5
 0: none       1+3  2+2  3+1    3+1  3+1
@@ -80,7 +81,8 @@ fn a_grid_over_two_numbers() {
         .stdout(
             "\
 Small
-tool definitions item cap from left to right, deferred tool index item cap from top to bottom; each place says defined+deferred, and −skipped where tools are lost; ! fails, [ ] stands now
+tool definitions item cap from left to right, deferred tool index item cap from top to bottom; each
+place says defined+deferred, and −skipped where tools are lost; ! fails, [ ] stands now
 
        2        3
 0  2+0−4    3+0−3
@@ -218,4 +220,62 @@ fn steps_and_losses_are_never_left_out() {
     }
     assert!(!text.contains("no room for"), "{text}");
     assert!(text.contains("\n       → "), "{text}");
+}
+
+/// A range that nobody wrote has every value of an item cap, and ends where nothing moves any more; of tokens it says its step.
+#[test]
+fn a_usual_range_has_every_value_or_says_which() {
+    let sweep = |path: &str| {
+        let over = format!("budget.tool_definitions.{path}");
+        let run = |format: &str| {
+            Test::new(&[
+                "sweep",
+                "shipped:after-adr-0123.yaml",
+                "--all",
+                "--over",
+                &over,
+                "--format",
+                format,
+            ])
+            .any_stderr()
+        };
+        let answer = run("json").json();
+        (answer, run("text").run().0)
+    };
+    let (items, text) = sweep("max_items");
+    let values = |answer: &serde_json::Value| -> Vec<u64> {
+        let points = answer["points"].as_array().unwrap();
+        points.iter().map(|point| point["value"].as_u64().unwrap()).collect()
+    };
+    let planned = values(&items);
+    assert_eq!(items["step"], 1);
+    assert!(planned.windows(2).all(|pair| pair[1] == pair[0] + 1), "{planned:?}");
+    let listed = |text: &str| text.lines().skip(4).filter(|line| line.contains("  ")).count();
+    assert!(listed(&text) >= planned.len() && !text.contains(" apart"), "{text}");
+    let points = items["points"].as_array().unwrap();
+    let settled = points
+        .iter()
+        .rposition(|point| !point["moved"].as_array().unwrap().is_empty());
+    let flat = points.len() - 1 - settled.unwrap();
+    assert!((1..=points.len() / 5).contains(&flat), "{flat} of {}", points.len());
+    let (tokens, text) = sweep("max_tokens");
+    let step = tokens["step"].as_u64().unwrap();
+    let planned = values(&tokens);
+    assert!(step > 1 && planned.windows(2).all(|pair| pair[1] == pair[0] + step));
+    assert!(
+        text.contains(&format!(" values, {step} apart; it stands at ")),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_wide_sweep_stays_within_its_columns() {
+    for more in [&["--by=accounts"][..], &["--accuracy"], &[]] {
+        let mut arguments = vec!["sweep", "shipped:production.yaml"];
+        arguments.extend(more);
+        let (text, _) = Test::new(&arguments).any_stderr().run();
+        for line in text.lines() {
+            assert!(line.chars().count() <= 100, "{line}");
+        }
+    }
 }
