@@ -36,6 +36,7 @@ fn columns(is_roomy: bool) -> Vec<ClientColumn> {
 pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, outcomes: &[Outcome], is_roomy: bool) {
     ui.spacing_mut().item_spacing.y = 0.0;
     let columns = columns(is_roomy);
+    let client = if ui.available_width() >= 740.0 { 164.0 } else { 142.0 };
     let order = frame.state.view.clients.order(outcomes);
     let most = outcomes.iter().map(|outcome| outcome.parts.total()).max().unwrap_or(0);
     let mut builder = TableBuilder::new(ui)
@@ -47,7 +48,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, outcomes: &[Outcome], is_
         .cell_layout(Layout::left_to_right(Align::Center));
     for column in &columns {
         builder = builder.column(match column {
-            ClientColumn::Client => Width::exact(if is_roomy { 164.0 } else { 142.0 }).clip(true),
+            ClientColumn::Client => Width::exact(client).clip(true),
             ClientColumn::AsOf => Width::exact(DATE).clip(true),
             ClientColumn::Verdict => Width::exact(VERDICT).clip(true),
             ClientColumn::Tokens => Width::remainder().at_least(FIGURE + BAR).clip(true),

@@ -12,7 +12,11 @@ use egui::{Color32, Label, RichText, Ui, UiBuilder};
 
 /// From this width on the grid has all its columns, in points.
 const ROOMY: f32 = 1000.0;
-/// What the grid takes of the width then.
+/// From this width on a grid by itself has all its columns.
+const ALL_COLUMNS: f32 = 690.0;
+/// What to do where nothing is chosen.
+const HINT: &str = "Choose a client to read its rules, their source, and what becomes of each tool.";
+/// What the grid takes of the width where the chosen client stands beside it.
 const GRID_WIDTH: f32 = 740.0;
 /// The same where there is less room.
 const NARROW_GRID: f32 = 0.6;
@@ -30,8 +34,20 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
     let palette = frame.palette;
     ui.add(Label::new(RichText::new(explain::LABEL).color(palette.warn)).wrap());
     ui.add_space(2.0);
+    let chosen = &frame.state.view.clients.chosen;
+    let chosen = outcomes
+        .iter()
+        .find(|outcome| chosen.as_ref() == Some(&outcome.preset.id));
+    let is_roomy = ui.available_width() >= ROOMY;
+    if chosen.is_none() && !is_roomy {
+        // Nothing is told beside the grid yet: it has all the room.
+        let text = format!("{HINT} {}", explain::LEGEND);
+        ui.add(Label::new(RichText::new(text).small().color(palette.weak)).wrap());
+        ui.add_space(2.0);
+        grid::show(ui, frame, outcomes, ui.available_width() >= ALL_COLUMNS);
+        return;
+    }
     let rect = ui.available_rect_before_wrap();
-    let is_roomy = rect.width() >= ROOMY;
     let width = if is_roomy {
         GRID_WIDTH
     } else {
@@ -46,14 +62,10 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
     ui.painter().vline(right.left() - GAP / 2.0, rect.y_range(), line);
     let mut child = ui.new_child(UiBuilder::new().id_salt("client").max_rect(right));
     child.set_clip_rect(right.intersect(ui.clip_rect()));
-    let chosen = &frame.state.view.clients.chosen;
-    let chosen = outcomes
-        .iter()
-        .find(|outcome| chosen.as_ref() == Some(&outcome.preset.id));
     match chosen {
         Some(outcome) => detail::show(&mut child, frame, &explored.planned, outcome),
         None => {
-            child.weak("Choose a client to read its rules, their source, and what becomes of each tool.");
+            child.weak(HINT);
             child.add_space(6.0);
             child.add(Label::new(RichText::new(explain::LEGEND).color(palette.weak)).wrap());
         }
