@@ -29,7 +29,7 @@ mod files;
 mod generate;
 #[path = "headless/import.rs"]
 mod import;
-#[path = "headless/lints.rs"]
+#[path = "headless/lints/mod.rs"]
 mod lints;
 #[path = "headless/moves.rs"]
 mod moves;

@@ -107,6 +107,7 @@ pub enum Code {
     RiskierThanClassified,
     ClosesEnvelope,
     ImitatesPlatform,
+    OrdersTheModel,
     BreaksIndexLine,
     SmuggledText,
     DirectionCharacters,
@@ -117,7 +118,7 @@ pub enum Code {
 
 impl Code {
     /// All of them, by family: names, duplicates, descriptions, schemas, annotations, safety.
-    pub const ALL: [Self; 54] = [
+    pub const ALL: [Self; 55] = [
         Self::NameDots,
         Self::AliasTooLong,
         Self::AliasClash,
@@ -166,6 +167,7 @@ impl Code {
         Self::RiskierThanClassified,
         Self::ClosesEnvelope,
         Self::ImitatesPlatform,
+        Self::OrdersTheModel,
         Self::BreaksIndexLine,
         Self::SmuggledText,
         Self::DirectionCharacters,

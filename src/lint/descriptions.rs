@@ -60,7 +60,7 @@ pub(super) fn check(planned: &Planned, tools: &[Looked<'_>], findings: &mut Vec<
                 Code::DotInsideSentence,
                 tools.into_iter().map(|(id, _)| id).collect(),
                 format!(
-                    "{} of it a full stop inside a word: a client that cuts there keeps {example} of the first.",
+                    "{} a full stop inside a word: a client that cuts there keeps {example} of the first.",
                     if number == 1 {
                         "1 first sentence has".to_owned()
                     } else {
@@ -146,10 +146,16 @@ fn one(looked: &Looked<'_>, sentence: &Sentence, findings: &mut Vec<Finding>) {
         Some(Cut::Inside(mark)) => findings.push(Finding::tool(
             Code::SentenceCutInside,
             looked.id,
-            format!(
-                "The index line ends while `{mark}` is open: {}.",
-                quoted_end(&sentence.text)
-            ),
+            match mark {
+                '`' => format!(
+                    "The index line ends within a code mark: {}.",
+                    quoted_end(&sentence.text)
+                ),
+                mark => format!(
+                    "The index line ends while `{mark}` is open: {}.",
+                    quoted_end(&sentence.text)
+                ),
+            },
             reword,
         )),
         None => {}

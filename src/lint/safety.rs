@@ -13,7 +13,11 @@ use crate::scenario::{Scenario, Source, SourceKind};
 use serde_json::Value;
 
 /// Marks of chat templates, and words that the platform says itself.
-const IMITATED: [&str; 14] = [
+const IMITATED: [&str; 18] = [
+    "<IMPORTANT>",
+    "\n\nHuman:",
+    "\n\nAssistant:",
+    "\nSystem:",
     "<|im_start|>",
     "<|im_end|>",
     "<|system|>",
@@ -29,6 +33,17 @@ const IMITATED: [&str; 14] = [
     "<function_results>",
     "Discovered tools, as their servers and devices describe them:",
 ];
+/// Orders that no description needs, in lower case.
+const ORDERS: [&str; 8] = [
+    "ignore all previous",
+    "ignore previous instructions",
+    "ignore the previous instructions",
+    "ignore any previous",
+    "disregard all previous",
+    "disregard previous instructions",
+    "do not tell the user",
+    "do not mention this to the user",
+];
 /// Where the homes of people are, with the mark that closes their name.
 const HOMES: [(&str, char); 4] = [
     ("/home/", '/'),
@@ -37,7 +52,15 @@ const HOMES: [(&str, char); 4] = [
     (":/Users/", '/'),
 ];
 /// Names that stand for any person's.
-const ANYBODY: [&str; 15] = [
+const ANYBODY: [&str; 23] = [
+    "john",
+    "johndoe",
+    "jane",
+    "doe",
+    "alice",
+    "bob",
+    "foo",
+    "someone",
     "user",
     "username",
     "you",
@@ -160,6 +183,19 @@ fn frames(text: &Text<'_>, found: &mut Vec<Found>) {
         found.push((
             Code::ClosesEnvelope,
             format!("{} stands in {}.", quoted(&text.value[mark]), text.place()),
+            "Leave the tool out until its server's author has explained it.",
+        ));
+    }
+    let folded = text
+        .value
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase();
+    if let Some(order) = ORDERS.into_iter().find(|order| folded.contains(order)) {
+        found.push((
+            Code::OrdersTheModel,
+            format!("{} stands in {}.", quoted(order), text.place()),
             "Leave the tool out until its server's author has explained it.",
         ));
     }

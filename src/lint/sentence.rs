@@ -48,6 +48,31 @@ const FILLERS: [&str; 18] = [
     "it", "will",
 ];
 
+/// Words that stand where nothing was written yet, or that say it of every tool.
+const EMPTY: [&str; 21] = [
+    "todo",
+    "tbd",
+    "fixme",
+    "description",
+    "desc",
+    "documentation",
+    "docs",
+    "doc",
+    "see",
+    "helper",
+    "utility",
+    "is",
+    "no",
+    "none",
+    "na",
+    "null",
+    "undefined",
+    "missing",
+    "placeholder",
+    "available",
+    "provided",
+];
+
 /// The first sentence of a description, with what it was taken from.
 pub(super) struct Sentence {
     /// As the index has it.
@@ -108,9 +133,10 @@ impl Sentence {
         (!is_last || self.cut().is_none()).then_some(&text[..=inner])
     }
 
-    /// Whether it holds no word but labels, tags and numbers.
+    /// Whether it holds no word but labels, tags, numbers, fillers and those that stand where nothing was written.
     pub(super) fn says_nothing(&self) -> bool {
-        content(&self.text).is_empty()
+        let is_empty = |word: &String| FILLERS.contains(&word.as_str()) || EMPTY.contains(&word.as_str());
+        content(&self.text).iter().all(is_empty)
     }
 
     /// Whether every word of it is one of a name's, or a filler.
@@ -242,6 +268,12 @@ mod tests {
             "1. Reads.",
             "…",
             "# Overview",
+            "TODO",
+            "No description.",
+            "See docs.",
+            "A helper.",
+            "This is a tool.",
+            "Tool.",
         ] {
             assert!(Sentence::of(text).says_nothing(), "{text}");
         }

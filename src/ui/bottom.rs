@@ -1,9 +1,9 @@
 //! The views at the bottom, behind their tabs.
 
 use super::frame::Frame;
-use super::widgets::view_tab;
+use super::widgets::{as_tables, view_tab};
 use super::{call, charts, clients, compare, cost, deploy, gates, lint, map, problems, prompt, sweep};
-use crate::app::{Action, View};
+use crate::app::View;
 use crate::diagnostics::visible;
 use crate::rows::Shown;
 use egui::{RichText, Ui};
@@ -25,15 +25,6 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, shown: &Shown) {
     // A short view must not let the panel shrink.
     ui.set_min_height(ui.available_height());
     view(ui, frame, shown);
-}
-
-/// The choice between charts and their figures as tables.
-pub(super) fn as_tables(ui: &mut Ui, frame: &mut Frame<'_>) {
-    let mut as_tables = frame.state.view.charts_as_tables;
-    let hint = "The same figures in words and numbers";
-    if ui.checkbox(&mut as_tables, "as tables").on_hover_text(hint).clicked() {
-        frame.push(Action::ChartsAsTables(as_tables));
-    }
 }
 
 /// Draws the chosen view under its name and the scenario's, without tabs.

@@ -268,6 +268,15 @@ pub(super) fn view_tab(ui: &mut Ui, frame: &mut Frame<'_>, view: View, text: Ric
     }
 }
 
+/// The choice between charts and their figures as tables.
+pub(super) fn as_tables(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let mut as_tables = frame.state.view.charts_as_tables;
+    let hint = "The same figures in words and numbers";
+    if ui.checkbox(&mut as_tables, "as tables").on_hover_text(hint).clicked() {
+        frame.push(crate::app::Action::ChartsAsTables(as_tables));
+    }
+}
+
 /// A name whose useful end stays visible: cut at its front, whole in the tooltip.
 pub(super) fn dotted_name(name: &str, fits_chars: usize) -> String {
     let count = name.chars().count();

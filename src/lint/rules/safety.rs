@@ -6,7 +6,7 @@ use crate::lint::Level::{Error, Warning};
 use crate::lint::Rule;
 
 /// In the order of the codes.
-pub(super) const RULES: [Rule; 8] = [
+pub(super) const RULES: [Rule; 9] = [
     rule(
         C::ClosesEnvelope,
         "closes-envelope",
@@ -26,6 +26,17 @@ pub(super) const RULES: [Rule; 8] = [
         [
             "No text of a server holds control marks of chat templates or the platform's own headings.",
             "It tries to pass for another speaker.",
+            "domain §7",
+        ],
+    ),
+    rule(
+        C::OrdersTheModel,
+        "orders-the-model",
+        Error,
+        "Text that orders the model about",
+        [
+            "No text of a server tells the model to forget what it was told, or to keep something from the person.",
+            "It tries to act through the model, on tools and data that are not its own.",
             "domain §7",
         ],
     ),

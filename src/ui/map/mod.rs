@@ -4,8 +4,8 @@ mod alike;
 mod table;
 mod tiles;
 
-use super::bottom::as_tables;
 use super::frame::Frame;
+use super::widgets::as_tables;
 use crate::app::Action;
 use crate::plan::explain::{counted, grouped};
 use crate::rows::{Shown, TokenMap};

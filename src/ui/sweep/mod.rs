@@ -6,8 +6,8 @@ mod lines;
 mod table;
 
 use super::answer;
-use super::bottom::as_tables;
 use super::frame::Frame;
+use super::widgets::as_tables;
 use crate::app::{Action, Answer, Question, SweepAsk};
 use crate::explore::{Parameter, Point, Sweep, explain};
 use crate::plan::explain::{failure_sentence, grouped};
