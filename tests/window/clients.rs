@@ -85,11 +85,17 @@ fn it_can_be_read_in_a_small_window() {
     let mut window = Window::on_shipped("getting-started.yaml");
     window.key(Modifiers::NONE, Key::C);
     assert!(window.has("Sort clients by tokens"));
-    assert!(window.has("Sort clients by as of"), "the grid by itself has all its columns");
+    assert!(
+        window.has("Sort clients by as of"),
+        "the grid by itself has all its columns"
+    );
     window.click_holding(Role::Link, "Client: This platform");
     assert!(window.has("the scenario's own"));
     assert!(window.has("Sort clients by tokens"));
-    assert!(!window.has("Sort clients by as of"), "beside the chosen one there is no room for all");
+    assert!(
+        !window.has("Sort clients by as of"),
+        "beside the chosen one there is no room for all"
+    );
 }
 
 #[test]
