@@ -230,7 +230,7 @@ impl Importing {
 
     /// What the server is called unless a name is typed.
     pub fn proposed_name(&self) -> Option<String> {
-        self.target().ok().map(|target| name_of(&target))
+        self.typed_target(|| Ok(Vec::new())).ok().map(|target| name_of(&target))
     }
 
     /// The server as typed.
@@ -245,11 +245,15 @@ impl Importing {
 
     /// The target as typed: an address, or a command whose words are parted as a shell parts them, with nothing expanded.
     pub fn target(&self) -> Result<Target, String> {
+        self.typed_target(|| self.passed())
+    }
+
+    fn typed_target(&self, passed: impl FnOnce() -> Result<Vec<Setting>, String>) -> Result<Target, String> {
         let typed = self.target.trim();
         if typed.is_empty() {
             return Err("type a command, such as npx -y some-mcp-server, or an address".to_owned());
         }
-        let passed = self.passed()?;
+        let passed = passed()?;
         if typed.starts_with("http://") || typed.starts_with("https://") {
             return Ok(Target::Address(Address {
                 url: typed.to_owned(),

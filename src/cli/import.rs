@@ -157,8 +157,8 @@ fn to_write(import: &Import, heading: &str, is_named: bool) -> String {
     }
     let mut text = format!("\n{heading}\n");
     for file in &import.files {
-        let verb = if file.is_new { "new" } else { "changed" };
-        text.push_str(&format!("  {} ({verb})\n", visible(&file.path.display().to_string())));
+        let path = visible(&file.path.display().to_string());
+        text.push_str(&format!("  {path} ({})\n", file.change()));
     }
     text
 }

@@ -24,6 +24,11 @@ impl ImportedFile {
     pub(super) fn new(path: PathBuf, text: String, is_new: bool) -> Self {
         Self { path, text, is_new }
     }
+
+    /// What becomes of the file, in a word.
+    pub fn change(&self) -> &'static str {
+        if self.is_new { "new" } else { "changed" }
+    }
 }
 
 /// Whether a path is named as scenarios are.

@@ -33,6 +33,8 @@ pub struct Import {
     pub path: PathBuf,
     /// Whether that file is made anew.
     pub is_new: bool,
+    /// Whether its folder is made, too.
+    pub is_in_new_folder: bool,
     /// The files to write: inventories, then the scenario, each only where it differs from what is there.
     pub files: Vec<ImportedFile>,
     /// The servers, in the order of their sources.
@@ -64,10 +66,10 @@ impl Import {
         let folder = self.path.parent().unwrap_or(Path::new(""));
         let files = self.files.iter().map(|file| {
             let path = file.path.strip_prefix(folder).unwrap_or(&file.path).display();
-            format!("{path} ({})", if file.is_new { "new" } else { "changed" })
+            format!("{path} ({})", file.change())
         });
         let mut files: Vec<String> = files.collect();
-        if let Some(folder) = Some(folder).filter(|folder| !folder.as_os_str().is_empty() && !folder.exists()) {
+        if self.is_in_new_folder {
             files.push(format!("the folder {} (new)", folder.display()));
         }
         files
@@ -168,6 +170,8 @@ fn first_line(problems: &[Problem]) -> String {
 /// Makes the texts of an import into `path`, which is made if it is not there.
 pub fn prepare(sources: &[Source], path: &Path) -> Result<Import, ImportError> {
     let origin = Origin::Disk(path.to_owned());
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let is_in_new_folder = !folder.as_os_str().is_empty() && !folder.exists();
     let found = merge::servers(sources);
     let mut placing = Placing {
         folder: Folder::of(path),
@@ -212,6 +216,7 @@ pub fn prepare(sources: &[Source], path: &Path) -> Result<Import, ImportError> {
     Ok(Import {
         path: path.to_owned(),
         is_new: existing.is_none(),
+        is_in_new_folder,
         files,
         to_capture,
         servers,

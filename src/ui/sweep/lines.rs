@@ -80,19 +80,11 @@ pub(super) fn show(ui: &mut Ui, frame: &mut Frame<'_>, sweep: &Sweep) {
 fn sides(sweep: &Sweep, has_accuracy: bool) -> (f64, f64) {
     let value = |point: Option<&Point>| point.map_or(0.0, |point| point.value as f64);
     let (first, last) = (value(sweep.points.first()), value(sweep.points.last()));
-    let step = step(&sweep.points);
+    let step = sweep.step as f64;
     if has_accuracy {
         return (0.0, last.max(accuracy::most_tools() as f64) * 1.05);
     }
     (first - step, last + step)
-}
-
-/// How far one point is from the next.
-fn step(points: &[Point]) -> f64 {
-    match points {
-        [first, second, ..] => second.value as f64 - first.value as f64,
-        _ => 1.0,
-    }
 }
 
 /// What one line of charts was asked by the pointer: places among the points.
@@ -255,7 +247,7 @@ fn draw(
     sides: (f64, f64),
 ) -> Touched {
     let palette = frame.palette;
-    let step = step(&sweep.points);
+    let step = sweep.step as f64;
     let largest = chart
         .series
         .iter()
